@@ -1,0 +1,59 @@
+"""Spades under any house rule: rules, rounds and matches for programs, and the strategies that play them."""
+
+from __future__ import annotations
+
+from spades_cli.engine.actions import BLIND_NIL, NIL, Action, Answer, Bid, Give, format_action, parse_action
+from spades_cli.engine.cards import Card, Deck, format_cards, parse_card, parse_cards
+from spades_cli.engine.match import Match
+from spades_cli.engine.round import Round
+from spades_cli.engine.rules import Rules
+from spades_cli.engine.scoring import RoundResult
+from spades_cli.engine.view import Due, Played, SeenGift, SeenTrick, View
+from spades_cli.errors import (
+    AmbiguousAction,
+    ExitCode,
+    IllegalAction,
+    InvalidAction,
+    PluginError,
+    RulesError,
+    SpadesError,
+    UsageError,
+)
+from spades_cli.players.hooks import hookimpl
+from spades_cli.players.strategy import Choice, Strategy
+
+__all__ = [
+    "BLIND_NIL",
+    "NIL",
+    "Action",
+    "AmbiguousAction",
+    "Answer",
+    "Bid",
+    "Card",
+    "Choice",
+    "Deck",
+    "Due",
+    "ExitCode",
+    "Give",
+    "IllegalAction",
+    "InvalidAction",
+    "Match",
+    "Played",
+    "PluginError",
+    "Round",
+    "RoundResult",
+    "Rules",
+    "RulesError",
+    "SeenGift",
+    "SeenTrick",
+    "SpadesError",
+    "Strategy",
+    "UsageError",
+    "View",
+    "format_action",
+    "format_cards",
+    "hookimpl",
+    "parse_action",
+    "parse_card",
+    "parse_cards",
+]

@@ -1,0 +1,128 @@
+"""The arithmetic of the game on ints: random streams, dealing, legal plays and who wins a trick.
+
+A card is one bit, a hand is a mask. Spades (with jokers and promoted cards) are the top run, so the best card of a
+trick is the largest bit among the led suit and spades. Everything here is int in, int out; for packs without equal
+cards no value reaches 2**62, so that the same functions can be compiled. ``runs`` are the four suit masks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence
+
+M32 = 0xFFFFFFFF
+#: MWC_A * 2**32 - 1 is a safe prime below 2**63, so a step never overflows a signed 64-bit word.
+MWC_A = 0x6C078345
+
+
+def mix(x: int) -> int:
+    """A 32-bit hash of a 32-bit number; multipliers below 2**31 keep every product under 2**63."""
+    x ^= x >> 16
+    x = (x * 0x21F0AAAD) & M32
+    x ^= x >> 15
+    x = (x * 0x735A2D97) & M32
+    return x ^ (x >> 15)
+
+
+def stream(seed: int, index: int) -> int:
+    """The first state of random stream ``index`` of ``seed`` (both 0 to 2**62)."""
+    low = mix((seed & M32) ^ mix(index & M32))
+    high = mix((((seed >> 32) + low) & M32) ^ mix(((index >> 32) + 0x1234567) & M32))
+    return (((high & 0x3FFFFFFF) + 1) << 32) | mix(low ^ high)
+
+
+def step(state: int) -> int:
+    """The state that follows ``state`` (multiply with carry)."""
+    return MWC_A * (state & M32) + (state >> 32)
+
+
+def below(state: int, n: int) -> int:
+    """A number 0 to n-1 from ``state``, n under 2**31."""
+    return (((state ^ (state >> 32)) & M32) * n) >> 32
+
+
+def shuffle(cards: MutableSequence[int], count: int, state: int) -> int:
+    """Shuffle the first ``count`` cards in place; returns the stream's next state."""
+    for i in range(count - 1, 0, -1):
+        state = MWC_A * (state & M32) + (state >> 32)
+        j = (((state ^ (state >> 32)) & M32) * (i + 1)) >> 32
+        held = cards[i]
+        cards[i] = cards[j]
+        cards[j] = held
+    return state
+
+
+def run_of(card: int, runs: tuple[int, int, int, int]) -> int:
+    """The mask of the suit that ``card`` plays as."""
+    if card & runs[3]:
+        return runs[3]
+    if card & runs[2]:
+        return runs[2]
+    if card & runs[1]:
+        return runs[1]
+    return runs[0]
+
+
+def lead_cards(hand: int, spades: int, free: int) -> int:
+    """What may be led: any card when ``free``, else no spade unless the hand holds nothing else."""
+    if free:
+        return hand
+    plain = hand & ~spades
+    return plain if plain else hand
+
+
+def follow_cards(hand: int, led: int) -> int:
+    """What may follow: the led suit if held, else anything."""
+    follow = hand & led
+    return follow if follow else hand
+
+
+def trump_cards(hand: int, led: int, spades: int) -> int:
+    """What may follow where a void player must trump."""
+    follow = hand & led
+    if follow:
+        return follow
+    trumps = hand & spades
+    return trumps if trumps else hand
+
+
+def beat_cards(cards: int, led: int, best: int, spades: int) -> int:
+    """What is left of the legal ``cards`` where one must beat the ``best`` card if able.
+
+    A follower must beat within the led suit as long as that can win; a void player must overtrump a trump.
+    """
+    if cards & led:
+        winning = cards & led & -(best << 1)
+        return winning if winning and best & led else cards
+    winning = cards & spades & -(best << 1)
+    return winning if winning and best & spades else cards
+
+
+def prefer(cards: int, wanted: int) -> int:
+    """The part of ``cards`` inside ``wanted``, or all of them where that is empty."""
+    part = cards & wanted
+    return part if part else cards
+
+
+def lowest(cards: int) -> int:
+    """The weakest card of a mask (0 for none)."""
+    return cards & -cards
+
+
+def beats(card: int, best: int, led: int, spades: int) -> bool:
+    """Whether ``card`` takes the trick from ``best``, in a pack without equal cards."""
+    return card > best and card & (led | spades) != 0
+
+
+def beats_equal(card: int, best: int, led: int, spades: int, last: int) -> bool:
+    """The same where equal cards exist (two neighbouring bits, the lower one even).
+
+    Of two equal cards the one played first wins, or the one played last where ``last`` is 1.
+    """
+    if not card & (led | spades):
+        return False
+    length = card.bit_length() - 1 >> 1
+    other = best.bit_length() - 1 >> 1
+    return length > other or (length == other and last == 1)

@@ -1,0 +1,30 @@
+"""Seats and sides: who sits where, and which of them keep one score together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spades_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def name_seats(players: int) -> tuple[str, ...]:
+    """Seat names in playing order: N E S W at a table of four, P1, P2 ... elsewhere."""
+    return ("N", "E", "S", "W") if players == 4 else tuple(f"P{i + 1}" for i in range(players))
+
+
+def find_place(seats: Sequence[str], seat: str) -> int:
+    """The place of a seat's name; UsageError for a seat this table does not have."""
+    try:
+        return seats.index(seat)
+    except ValueError:
+        raise UsageError(f"no seat {seat!r} at this table; seats are {' '.join(seats)}") from None
+
+
+def name_sides(seats: Sequence[str], teams: str) -> dict[str, tuple[int, ...]]:
+    """Each side's name and the places of its seats: NS and EW, or P1P4, or a seat alone."""
+    count = {"solo": len(seats), "pairs": len(seats) // 2, "triples": 2}[teams]
+    members = [tuple(range(first, len(seats), count)) for first in range(count)]
+    return {"".join(seats[place] for place in side): side for side in members}
