@@ -39,10 +39,9 @@ def legal_bids(rules: Rules, bids: Bids, place: int, holding: Holding) -> tuple[
 def legal_blind(rules: Rules, bids: Bids, place: int, size: int, scores: Mapping[str, int]) -> tuple[Bid, ...]:
     """The blind bids open to ``place``; empty where it may only look."""
     options: list[Bid] = []
-    deficit = _deficit(rules, place, scores)
-    if rules.blind_nil.allowed and deficit >= rules.blind_nil.behind:
+    if rules.blind_nil.allowed and _is_behind(rules, place, scores, rules.blind_nil.behind):
         options.append(BLIND_NIL)
-    if rules.blind_bid.allowed and deficit >= rules.blind_bid.behind:
+    if rules.blind_bid.allowed and _is_behind(rules, place, scores, rules.blind_bid.behind):
         top = rules.bidding.max or size
         options += [Bid(tricks, blind=True) for tricks in range(rules.blind_bid.min, top + 1)]
     return tuple(bid for bid in options if not why_not(rules, _with(bids, place, bid), place, size))
@@ -85,9 +84,10 @@ def _with(bids: Bids, place: int, bid: Bid) -> list[Bid | None]:
     return changed
 
 
-def _deficit(rules: Rules, place: int, scores: Mapping[str, int]) -> int:
+def _is_behind(rules: Rules, place: int, scores: Mapping[str, int], least: int) -> bool:
+    """Whether the side of ``place`` is at least so far behind the best other side; 0 asks nothing, even of a leader."""
     own = rules.side_of[place]
-    return max(scores[side] for side in rules.sides if side != own) - scores[own]
+    return not least or max(scores[side] for side in rules.sides if side != own) - scores[own] >= least
 
 
 def _limit(rules: Rules, bids: Bids, place: int, size: int, options: tuple[Bid, ...]) -> tuple[Bid, ...]:

@@ -54,10 +54,11 @@ class Card(str):
 
 _CARDS = {text: str.__new__(Card, text) for text in (*(r + s for s in SUITS for r in RANKS), *JOKERS)}
 
-_RANK_WORDS = {
-    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "10": "T", "nine": "9", "eight": "8",
-    "seven": "7", "six": "6", "five": "5", "four": "4", "three": "3", "two": "2", "deuce": "2",
+RANK_NAMES = {
+    "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight", "7": "seven",
+    "6": "six", "5": "five", "4": "four", "3": "three", "2": "two",
 }  # fmt: skip
+_RANK_WORDS = {name: rank for rank, name in RANK_NAMES.items()} | {"10": "T", "deuce": "2"}
 _SUIT_WORDS = {name: letter for letter, full in SUIT_NAMES.items() for name in (full, full[:-1])}
 _SUIT_WORDS |= {
     sign: letter for signs, letter in (("♠♤", "S"), ("♥♡", "H"), ("♦♢", "D"), ("♣♧", "C")) for sign in signs

@@ -41,7 +41,9 @@ class Gift(NamedTuple):
 
 def due_before_bids(rules: Rules, dealer: int, bids: Sequence[Bid | None], hands: Sequence[int]) -> list[Exchange]:
     """The exchanges due before the bids."""
-    surplus = hands[dealer].bit_count() - rules.hand_size if rules.deal.leftover == "dealer_discards" else 0
+    surplus = 0
+    if rules.deal.leftover == "dealer_discards":
+        surplus = hands[dealer].bit_count() - min(map(int.bit_count, hands))
     discards = [Exchange(dealer, surplus, surplus, None, "aside")] if surplus > 0 else []
     early = rules.blind_nil.exchange_when == "before_bids"
     return discards + (_blind_nil(rules, dealer, bids) if early else [])

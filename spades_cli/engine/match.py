@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.round import Round
@@ -10,7 +12,7 @@ from spades_cli.engine.seeds import derive
 from spades_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Sequence
 
     from spades_cli.engine.rules import Rules
     from spades_cli.engine.scoring import RoundResult
@@ -80,19 +82,23 @@ class Match:
         """The seed of the next round."""
         return derive(self.seed, "game", self.game, "round", self.rounds + 1)
 
-    def deal(self, hands: Mapping[str, str] | None = None) -> Round:
-        """The next round, with given ``hands`` or dealt from the seed."""
+    def deal(self, cards: Mapping[str, str | Sequence[str]] | Sequence[str] | None = None) -> Round:
+        """The next round, dealt from the seed, or with given hands by seat or a whole pack in order."""
         if self.outcome:
             raise UsageError("the match is over")
-        if hands is not None:
-            return Round.from_hands(
-                self.rules, hands, dealer=self.dealer, seed=self.round_seed, number=self.rounds + 1,
-                scores=self.scores, bags=self.bags,
-            )  # fmt: skip
-        return Round(
-            self.rules, seed=self.round_seed, dealer=self.dealer, number=self.rounds + 1,
-            scores=self.scores, bags=self.bags,
-        )  # fmt: skip
+        make: Callable[..., Round] = Round
+        if isinstance(cards, Mapping):
+            make = partial(Round.from_hands, hands=cards)
+        elif cards is not None:
+            make = partial(Round.from_pack, pack=cards)
+        return make(
+            rules=self.rules,
+            seed=self.round_seed,
+            dealer=self.dealer,
+            number=self.rounds + 1,
+            scores=self.scores,
+            bags=self.bags,
+        )
 
     def add(self, result: RoundResult) -> None:
         """Add a finished round: scores, bags, sets, the next dealer, and whether the match is over."""

@@ -45,10 +45,21 @@ def legal_mask(rules: Rules, state: TrickState) -> int:
         if rules.play.must_trump:
             cards = kernel.trump_cards(state.hand, state.led, spades)
         if rules.play.must_beat:
-            cards = kernel.beat_cards(cards, state.led, state.best, spades)
+            cards = _beat_cards(rules, state, cards)
     else:
         cards = kernel.lead_cards(state.hand, spades, LEAD_SPADES[rules.play.lead_spades](state))
     return FIRST_TRICK[rules.play.first_trick](rules, state, cards) if state.opening else cards
+
+
+def _beat_cards(rules: Rules, state: TrickState, cards: int) -> int:
+    """What must_beat leaves of ``cards``; an equal card of two packs beats only where the last of two wins."""
+    led, best, spades = state.led, state.best, rules.pack.spades
+    if not rules.pack.doubled:
+        return kernel.beat_cards(cards, led, best, spades)
+    suit, last = led if cards & led else spades, int(rules.deck.duplicates == "last")
+    bits = (bit for bit in rules.pack.order if bit & cards & suit)
+    winning = sum(bit for bit in bits if kernel.beats_equal(bit, best, led, spades, last))
+    return winning if winning and best & suit else cards
 
 
 LEAD_SPADES: dict[str, Callable[[TrickState], bool]] = {
@@ -106,9 +117,10 @@ def why_illegal(rules: Rules, state: TrickState, card: Card) -> str:
     spades = deck.spades
     if state.led and state.hand & state.led and not bits & state.led:
         return f"you must follow {SUIT_NAMES[SUITS[deck.runs.index(state.led)]]}"
-    if state.opening and not state.led and rules.play.lead == "low_club":
+    clubs = deck.runs[0] & state.hand
+    if state.opening and not state.led and rules.play.lead == "low_club" and clubs:
         return "the lowest club leads"
-    if state.opening and rules.play.first_trick == "low_club" and state.hand & deck.runs[0]:
+    if state.opening and rules.play.first_trick == "low_club" and clubs and state.led in (0, deck.runs[0]):
         return "the lowest club is played to the first trick"
     if state.opening and rules.play.first_trick != "any" and bits & spades:
         return "no spades on the first trick"

@@ -191,15 +191,16 @@ class Round:
 
     # --- changing ----------------------------------------------------------------------------------------------
 
-    def apply(self, action: Action | str) -> None:
-        """Make the move of the seat whose turn it is.
+    def apply(self, action: Action | str) -> Action:
+        """Make the move of the seat whose turn it is, and return the action that the value or text meant.
 
         Raises InvalidAction for what is no action, IllegalAction (with the reason and what is legal) for one that the
         rules forbid now; the round is then unchanged.
         """
         if self.phase is not _PLAY:
-            self._apply_choice(reading.read_action(self, action))
-            return
+            choice = reading.read_action(self, action)
+            self._apply_choice(choice)
+            return choice
         mask = self._mask or self._find_mask()
         try:
             card = self.rules.pack.copies[action] & mask  # type: ignore[index]
@@ -207,7 +208,9 @@ class Round:
             card = 0
         if not card:
             card = self.rules.pack.copies[reading.read_card(self, action)] & mask
-        self._play(card & -card)
+        card &= -card
+        self._play(card)
+        return self.rules.pack.names[card]
 
     def forfeit(self, seat: str) -> None:
         """End the round at once: the side of ``seat`` misses its bids, everybody else makes theirs exactly."""

@@ -1,8 +1,7 @@
 """The rules of a game: one frozen dataclass per table of a rules file.
 
 Each field carries its range and one line of meaning in its metadata; the variants package builds the file schema
-from them. What the keys mean together is checked by :func:`check_rules`. Only the module named after each class obeys
-its table.
+from them and checks what the keys mean together. Only the module named after each class obeys its table.
 """
 
 from __future__ import annotations
@@ -86,7 +85,8 @@ class BiddingRules:
     team_max: int = _key(0, "largest total of a team's bids; 0 means no limit", 0, 104)
     forbid_total: bool = _key(False, "all bids together may not equal the number of tricks")
     mode: Literal["free", "mirror", "whiz", "suicide", "fixed", "n_or_nil", "hearts"] = _key(
-        "free", "how far the cards or the rules force the bid"
+        "free",
+        "free; your spades (mirror), or nil too (whiz); one of a team nil (suicide); number, or nil too; your hearts",
     )
     number: int = _key(3, "the number of fixed and n_or_nil", 1, 52)
     mirror_zero: Literal["nil", "zero"] = _key("nil", "what a forced bid of no tricks is")
@@ -105,7 +105,7 @@ class NilRules:
         "bags", "the tricks of a failed nil: bags, bags without points, towards the contract, or nothing"
     )
     partner_contract: Literal["score", "void", "void_if_made", "penalty_only"] = _key(
-        "score", "what the bid beside a nil is worth"
+        "score", "the bid beside a nil scores, never scores, scores if the nil fails, or only loses"
     )
     both: bool = _key(True, "two of a team may bid nil")
     both_score: Literal["separate", "win_or_zero", "all_or_lose"] = _key(

@@ -252,13 +252,15 @@ def _total(rules: Rules, sides: Mapping[str, _Side], taken: Sequence[int], bags:
         after[name], times = _count_bags(rules, bags[name] + side.bags)
         if not times:
             continue
-        lost = rules.bags.penalty + (rules.bags.limit * rules.scoring.overtrick if rules.bags.cancel else 0)
+        cancelled = rules.bags.limit * rules.scoring.overtrick * times if rules.bags.cancel else 0
         if rules.bags.to == "self":
-            side.add("bag penalty", -lost * times)
-        else:
-            for other in sides.values():
-                if other is not side:
-                    other.add("opponents' bags", lost * times)
+            side.add("bag penalty", -rules.bags.penalty * times - cancelled)
+            continue
+        if cancelled:
+            side.add("cancelled bags", -cancelled)
+        for other in sides.values():
+            if other is not side:
+                other.add("opponents' bags", rules.bags.penalty * times)
     winners = [name for name, side in sides.items() if side.wins]
     return RoundResult(
         taken=MappingProxyType(dict(zip(rules.seats, taken, strict=True))),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from spades_cli.engine.actions import Action, Answer, Bid
     from spades_cli.engine.cards import Card, Deck
-    from spades_cli.engine.round import Round
+    from spades_cli.engine.round import Round, Trick
     from spades_cli.engine.rules import Rules
 
 
@@ -134,7 +134,7 @@ def make_view(deal: Round, place: int) -> View:
         bids=MappingProxyType({seat: bid for seat, bid in zip(seats, deal.bids, strict=True) if bid is not None}),
         leader=seats[deal.leader] if playing else None,
         trick=trick,
-        tricks=_seen_tricks(deal),
+        tricks=tuple(seen_trick(deal, trick) for trick in deal.tricks),
         taken=MappingProxyType(dict(zip(seats, deal.taken, strict=True))),
         voids=_shown_voids(deal),
         broken=deal.broken,
@@ -149,15 +149,11 @@ def make_view(deal: Round, place: int) -> View:
     )
 
 
-def _seen_tricks(deal: Round) -> tuple[SeenTrick, ...]:
+def seen_trick(deal: Round, trick: Trick) -> SeenTrick:
+    """A finished trick as everybody saw it."""
     seats, names = deal.rules.seats, deal.rules.pack.names
-    return tuple(
-        SeenTrick(
-            tuple(Played(seats[(leader + i) % len(seats)], names[card]) for i, card in enumerate(cards)),
-            seats[winner],
-        )
-        for leader, cards, winner in deal.tricks
-    )
+    cards = tuple(Played(seats[(trick.leader + i) % len(seats)], names[card]) for i, card in enumerate(trick.cards))
+    return SeenTrick(cards, seats[trick.winner])
 
 
 def _shown_voids(deal: Round) -> Mapping[str, frozenset[str]]:
