@@ -21,6 +21,7 @@ from spades_cli.errors import (
 )
 from spades_cli.players.hooks import hookimpl
 from spades_cli.players.strategy import Choice, Strategy
+from spades_cli.variants import load_rules
 
 __all__ = [
     "BLIND_NIL",
@@ -53,6 +54,7 @@ __all__ = [
     "format_action",
     "format_cards",
     "hookimpl",
+    "load_rules",
     "parse_action",
     "parse_card",
     "parse_cards",

@@ -50,8 +50,6 @@ def parse_deal(text: str, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
 def _parse_hand(text: str) -> tuple[Card, ...]:
     suits = [""] * 4 if text == "-" else text.upper().split(".")
     if len(suits) != 4:
-        raise InvalidAction(
-            f"not a hand: {text!r}", hint="a hand is spades.hearts.diamonds.clubs: AK2.QJ.T98.5432"
-        )
+        raise InvalidAction(f"not a hand: {text!r}", hint="a hand is spades.hearts.diamonds.clubs: AK2.QJ.T98.5432")
     held = ((rank, suit) for suit, ranks in zip(reversed(SUITS), suits, strict=True) for rank in ranks)
     return tuple(Card(f"{rank}J" if suit == "S" and rank in "BL" else rank + suit) for rank, suit in held)

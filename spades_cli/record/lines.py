@@ -11,6 +11,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from spades_cli.engine.cards import format_cards
+from spades_cli.engine.match import GUARD
 from spades_cli.record.deals import format_deal
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def game_line(match: Match, players: Mapping[str, str], plugins: Mapping[str, st
     from spades_cli.variants import rules_hash, rules_to_dict
 
     rules = match.rules
+    guard = {} if match.guard == GUARD else {"guard": match.guard}
     return {
         "t": "game",
         "v": VERSION,
@@ -44,6 +46,7 @@ def game_line(match: Match, players: Mapping[str, str], plugins: Mapping[str, st
         "players": dict(players),
         "seed": match.seed,
         "game": match.game,
+        **guard,
         "app": f"spades-cli {version('spades-cli')}",
         "plugins": dict(plugins),
     }

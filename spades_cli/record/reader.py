@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 Line = dict[str, Any]
+#: Lines of single decisions, and every kind of line that belongs to a game.
+ACTIONS = ("draft", "blind", "exchange", "bid", "play")
+KINDS = (*ACTIONS, "deal", "round", "fault", "end")
 
 
 @dataclass(slots=True)
@@ -46,7 +49,7 @@ class GameRecord:
                 self.faults.append(line)
             case "end":
                 self.end = line
-            case "draft" | "blind" | "exchange" | "bid" | "play":
+            case kind if kind in ACTIONS:
                 self.loose.append(line)
 
 
@@ -69,7 +72,7 @@ def read_games(chunks: Iterable[bytes], name: str, problem: Callable[[str], None
             games[game].add(line)
             if line["t"] == "end":
                 yield games.pop(game)
-        else:
+        elif line["t"] in KINDS:
             problem(f"{name}:{number}: a {line['t']} line of game {game}, which has no header before it")
     yield from games.values()
     if not count:

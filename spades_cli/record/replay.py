@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from spades_cli.engine.cards import parse_cards
 from spades_cli.engine.events import Dealt, MatchEnded, RoundScored, advance, describe_deal
-from spades_cli.engine.match import Match
+from spades_cli.engine.match import GUARD, Match
 from spades_cli.errors import RecordError, SpadesError
 from spades_cli.record import lines
 from spades_cli.record.deals import parse_deal
@@ -31,7 +31,10 @@ class Replay:
 
         self.game = game
         self.rules = rules_from_dict(game.header["rules"]["resolved"])
-        self.match = Match(self.rules, seed=game.header["seed"], game=game.header.get("game", 0))
+        header = game.header
+        self.match = Match(
+            self.rules, seed=header["seed"], game=header.get("game", 0), guard=header.get("guard", GUARD)
+        )
         self.differences: list[str] = []
         self.note = ""
         self._check_hash()

@@ -52,7 +52,7 @@ def parse_line(text: str, view: View) -> Action | Command | None:
         if (seat := first.upper().rstrip(":")) not in view.rules.seats or not rest:
             raise
     if seat != view.seat:
-        raise IllegalAction(words, f"it is {view.seat}'s turn, not {seat}'s", view.legal)
+        raise IllegalAction(words, f"it is {view.seat}'s turn, not {seat}'s", ())
     return _parse(rest, view)
 
 

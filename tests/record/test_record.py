@@ -127,11 +127,8 @@ def test_writing_on_after_a_torn_line_begins_a_new_one(tmp_path: Path) -> None:
     write(path, RULES["four in pairs"], seed=2)
     games, problems = read(path)
     assert sorted(game.id for game in games) == ["1-0", "2-0"]
-    assert (
-        problems
-        == ["m.jsonl:5: not a line of JSON (Unterminated string starting at: line 1 column 95 (char 94)), ignored"]
-        or len(problems) == 1
-    )
+    (problem,) = problems
+    assert problem.startswith("m.jsonl:5: not a line of JSON")
 
 
 CHANGES: list[tuple[str, Any, str]] = [
@@ -212,7 +209,6 @@ def test_unknown_line_types_are_skipped_and_unknown_games_named(tmp_path: Path) 
     games, problems = read(path)
     assert len(games) == 1
     assert problems == [
-        "m.jsonl:6: a comment line of game 3-0, which has no header before it",
         "m.jsonl:7: a round line of game 9-9, which has no header before it",
         'm.jsonl:8: not a record line (an object with "t"), ignored',
     ]

@@ -1,0 +1,28 @@
+from __future__ import annotations
+from typing import TYPE_CHECKING
+from spades_cli import Bid, Card, Strategy, View, hookimpl
+from spades_plugins._card_play import rate_cards
+from spades_plugins._table import Table, facts_of
+from spades_plugins._counting import raw_count
+
+class Basic(Strategy):
+    name = "basic"
+    summary = "x"
+    facts = None
+    def bid(self, view):
+        if self.facts is None or self.facts.rules is not view.rules:
+            self.facts = facts_of(view.rules)
+        e = raw_count(self.facts, self.facts.hand_bits(view.hand)) - 1.6
+        n = max(1, int(e + .15))
+        nums = [b for b in view.legal if not b.nil]
+        return min(nums, key=lambda b: abs(b.tricks - n)) if nums else view.legal[0]
+    def play(self, view):
+        if len(view.legal) == 1:
+            return view.legal[0]
+        if self.facts is None or self.facts.rules is not view.rules:
+            self.facts = facts_of(view.rules)
+        table = Table(self.facts, view)
+        best = max(rate_cards(table))  # ties: stronger card...
+        rated = rate_cards(table)
+        best = max(rated, key=lambda r: r[0])[1]
+        return self.facts.names[best]

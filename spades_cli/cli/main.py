@@ -1,0 +1,66 @@
+"""The program: its commands in one place, and the one spot where errors become exit codes."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from spades_cli.cli import console, play, plugins, replay, rules, score, strategies
+from spades_cli.errors import ExitCode, SpadesError
+
+EXIT_CODES = """Exit codes: 0 done · 1 the answer is no · 2 wrong usage · 3 internal error · 4 bad or unfinished input \
+· 5 a plugin or strategy failed · 130 interrupted"""
+
+app = typer.Typer(
+    name="spades-cli",
+    help="Play, script and measure the card game Spades under any house rule.",
+    epilog=EXIT_CODES,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("play", rich_help_panel="Play", epilog=play.EXAMPLES)(play.play)
+app.command("replay", rich_help_panel="Play", epilog=replay.EXAMPLES)(replay.replay)
+app.command("score", rich_help_panel="Play", epilog=score.EXAMPLES)(score.score)
+app.add_typer(rules.app, name="rules", rich_help_panel="Set up")
+app.add_typer(strategies.app, name="strategies", rich_help_panel="Set up")
+app.command("plugins", rich_help_panel="Set up")(plugins.plugins)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        console.out(f"spades-cli {version('spades-cli')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show a traceback for an internal error.")] = False,
+) -> None:
+    """Options of every command."""
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the program and exit with the code that tells how it went."""
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        app(words, prog_name="spades-cli")
+    except SpadesError as error:
+        console.show_error(error)
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(ExitCode.INTERRUPTED)
+    except Exception as error:
+        if "--debug" in words:
+            raise
+        console.talk(f"internal error: {type(error).__name__}: {error}")
+        console.talk("hint: run again with spades-cli --debug and report what it prints")
+        sys.exit(ExitCode.INTERNAL)
+    sys.exit(ExitCode.DONE)

@@ -1,0 +1,27 @@
+"""What commands need before they can work: the plugins and the variants they know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spades_cli.cli import console
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spades_cli.players.manager import Plugins
+    from spades_cli.variants import VariantLibrary
+
+
+def open_plugins(paths: Sequence[str] | None, blocked: Sequence[str] | None, strict: bool) -> Plugins:
+    """The plugins that the options, the environment and the user's configuration file ask for."""
+    from spades_cli.players.manager import load_plugins, read_settings
+
+    return load_plugins(read_settings(paths or (), blocked or (), strict=strict), warn=console.talk)
+
+
+def open_library(plugins: Plugins) -> VariantLibrary:
+    """Every variant there is: bundled ones and those of plugins."""
+    from spades_cli.variants import VariantLibrary
+
+    return VariantLibrary(plugins.rules)

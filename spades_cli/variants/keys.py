@@ -1,0 +1,103 @@
+"""Every key of a rules file, worked out from the dataclasses of the engine: its values, its default, its meaning."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from spades_cli.engine.rules import Rules
+
+
+class Key(NamedTuple):
+    """One key of one table; ``name`` is how files spell it, ``field`` how the dataclass does."""
+
+    table: str
+    name: str
+    field: str
+    type: Any
+    default: Any
+    doc: str
+    low: int | None
+    high: int | None
+
+    @property
+    def dotted(self) -> str:
+        return f"{self.table}.{self.name}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words the key, or each item of its list, may be; empty where it is no choice of words."""
+        return tuple(word for word in _leaves(self.type) if isinstance(word, str))
+
+    @property
+    def is_list(self) -> bool:
+        return get_origin(self.type) is tuple
+
+    @property
+    def has_numbers(self) -> bool:
+        return int in _leaves(self.type)
+
+    @property
+    def item(self) -> str:
+        """What one value, or one item of the list, must be, in words."""
+        if self.type is bool:
+            return "true or false"
+        number = f"a whole number from {self.low} to {self.high}" if self.has_numbers else ""
+        words = join_words([quote(word) for word in self.choices])
+        return " or ".join(filter(None, (words, number))) or _TEXTS.get(self.dotted, "a card")
+
+    @property
+    def values(self) -> str:
+        """What the whole value must be, in words."""
+        if not self.is_list:
+            return self.item
+        return f"a list of {self.item}" if self.choices else "a list of cards"
+
+
+#: What the keys that hold free text must be.
+_TEXTS = {
+    "variant.id": "a kebab-case name such as my-rules",
+    "variant.title": "one line of text",
+    "variant.base": "a variant's name or a path",
+}
+
+
+def _leaves(hint: Any) -> tuple[Any, ...]:
+    """The types and words inside a type hint: ``int | Literal["win"]`` gives ``int`` and ``"win"``."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return tuple(leaf for part in get_args(hint) for leaf in _leaves(part)) or (hint,)
+
+
+@cache
+def all_tables() -> dict[str, dict[str, Key]]:
+    """The keys of every table by the name in files, in the order in which they are written."""
+    return {name: _table_keys(name, kind) for name, kind in table_types().items()}
+
+
+@cache
+def table_types() -> dict[str, Any]:
+    """The dataclass of every table."""
+    return get_type_hints(Rules)
+
+
+def _table_keys(table: str, kind: Any) -> dict[str, Key]:
+    hints, keys = get_type_hints(kind), {}
+    for item in fields(kind):
+        # A Python word cannot name a field: nil.pass is the field pass_.
+        name = item.name.rstrip("_")
+        about = item.metadata
+        keys[name] = Key(
+            table, name, item.name, hints[item.name], item.default, about["doc"], about["low"], about["high"]
+        )
+    return keys
+
+
+def join_words(words: list[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def quote(word: str) -> str:
+    return f'"{word}"'

@@ -1,0 +1,171 @@
+"""What typed lines mean, and how refusals read."""
+
+from __future__ import annotations
+
+import pytest
+
+from spades_cli import BLIND_NIL, NIL, Answer, Bid, Card, Give, Round, Rules, View
+from spades_cli.errors import ActionError, AmbiguousAction, IllegalAction, InvalidAction
+from spades_cli.ui.grammar import Command, find_command, join_or, list_actions, parse_line, refusal, script_refusal
+from tests.engine.builders import make_rules
+
+TWO_PLAYER = make_rules("two-player")
+
+HANDS = {
+    "N": "KH 2C 3C 4C",
+    "E": "3H 5C 6C 7C",
+    "S": "QS AH JH 9C",
+    "W": "TC JC QC KC",
+}
+
+
+def hearts_led() -> Round:
+    """East has led the three of hearts; South, next to play, holds two hearts."""
+    deal = Round.from_hands(Rules(), HANDS, dealer="N")
+    for action in ("1", "1", "1", "1", "3H"):
+        deal.apply(action)
+    return deal
+
+
+def following() -> View:
+    return hearts_led().view("S")
+
+
+def bidding() -> View:
+    return Round(Rules(), seed=1, dealer="W").view("N")
+
+
+@pytest.mark.parametrize(
+    "text", ["AH", "ah", "ha", "a♥", "♥a", "ace of hearts", "a of h", "a", " A h ", "S AH", "s: ah"]
+)
+def test_a_card_may_be_typed_in_many_ways(text: str) -> None:
+    assert parse_line(text, following()) == Card("AH")
+
+
+@pytest.mark.parametrize(
+    ("text", "bid"),
+    [
+        ("4", Bid(4)),
+        ("nil", NIL),
+        ("NIL", NIL),
+        ("blind nil", BLIND_NIL),
+        ("bn", BLIND_NIL),
+        ("N 4", Bid(4)),
+        ("13", Bid(13)),
+    ],
+)
+def test_a_bid_may_be_typed_with_or_without_its_seat(text: str, bid: Bid) -> None:
+    assert parse_line(text, bidding()) == bid
+
+
+def test_an_empty_line_plays_the_only_legal_card_and_nothing_else() -> None:
+    deal = Round.from_hands(Rules(), HANDS | {"S": "QS AH TS 9C"}, dealer="N")
+    for action in ("1", "1", "1", "1", "3H"):
+        deal.apply(action)
+    assert parse_line("", deal.view("S")) == "AH"
+    assert parse_line("  ", following()) is None
+
+
+def test_a_suit_that_fits_two_cards_asks_which() -> None:
+    with pytest.raises(AmbiguousAction) as refused:
+        parse_line("h", following())
+    assert refusal(refused.value) == "Which heart: AH or JH?"
+
+
+def test_a_rank_that_fits_no_legal_card_says_so() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        parse_line("q", following())
+    assert refusal(refused.value) == "No queen is legal: AH or JH."
+
+
+def test_another_seats_line_is_refused() -> None:
+    with pytest.raises(IllegalAction) as refused:
+        parse_line("W AH", following())
+    assert "it is S's turn, not W's" in script_refusal(refused.value, "W AH")
+
+
+@pytest.mark.parametrize("text", ["xx", "AS\x00", "11h", "1h", "♠♠", "QH QS", "-1", "1.5"])
+def test_what_is_neither_card_nor_command_is_invalid_and_shown(text: str) -> None:
+    with pytest.raises(InvalidAction) as refused:
+        parse_line(text, following())
+    assert refusal(refused.value).startswith(repr(text))
+    assert refusal(refused.value).endswith("? for help.")
+
+
+def test_the_three_refusals_differ() -> None:
+    deal = hearts_led()
+    texts = set()
+    for line in ("xx", "2D", "QS"):
+        with pytest.raises(ActionError) as refused:
+            deal.apply(str(parse_line(line, deal.view("S"))))
+        texts.add(refusal(refused.value))
+    assert texts == {
+        "'xx' is not a card or a command. Cards look like QH or \"queen of hearts\"; ? for help.",
+        "You do not hold 2D: AH or JH.",
+        "You must follow hearts: AH or JH.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("?", "help"),
+        ("help", "help"),
+        ("score", "score"),
+        ("sc", "score"),
+        ("la", "last"),
+        ("qui", "quit"),
+        ("rules", "rules"),
+    ],
+)
+def test_commands_are_words_and_their_beginnings(text: str, name: str) -> None:
+    assert parse_line(text, following()) == Command(name)
+
+
+def test_single_letters_are_never_commands() -> None:
+    assert find_command("s") is None
+    assert find_command("q") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"), [("keep", Answer.KEEP), ("k", Answer.KEEP), ("no", Answer.DECLINE), ("D", Answer.DECLINE)]
+)
+def test_the_draft_takes_keep_and_decline(text: str, answer: Answer) -> None:
+    deal = Round(TWO_PLAYER, seed=1, dealer="P2")
+    deal.apply("look")
+    assert parse_line(text, deal.view("P1")) == answer
+
+
+@pytest.mark.parametrize(
+    ("text", "action"), [("look", Answer.LOOK), ("no", Answer.LOOK), ("bn", BLIND_NIL), ("blind nil", BLIND_NIL)]
+)
+def test_blind_choices_are_look_or_a_blind_bid(text: str, action: object) -> None:
+    assert parse_line(text, Round(TWO_PLAYER, seed=1, dealer="P2").view("P1")) == action
+
+
+def test_an_exchange_takes_cards_in_any_order_with_or_without_the_word() -> None:
+    deal = Round(TWO_PLAYER, seed=1, dealer="P2")
+    deal.apply("bn")
+    deal.apply("keep")
+    deal.apply("look")
+    while deal.phase == "draft":
+        deal.apply("keep")
+    view = deal.view("P1")
+    one, two = view.hand[0], view.hand[5]
+    assert parse_line(f"{two} {one}", view) == parse_line(f"give {one}, {two}", view) == Give((one, two))
+    assert parse_line("none", view) == Give(())
+
+
+def test_legal_bids_are_listed_as_runs() -> None:
+    assert list_actions([NIL, *map(Bid, range(1, 14))]) == ["nil", "1 to 13"]
+    assert list_actions([NIL, Bid(4)]) == ["nil", "4"]
+    assert join_or(["nil", "1 to 13"]) == "nil or 1 to 13"
+    assert join_or(["a", "b", "c"]) == "a, b or c"
+    assert join_or([]) == ""
+
+
+def test_a_refused_bid_says_what_is_legal() -> None:
+    deal = Round(Rules(), seed=1, dealer="W")
+    with pytest.raises(IllegalAction) as refused:
+        deal.apply("14")
+    assert "nil or 1 to 13" in refusal(refused.value)
