@@ -10,11 +10,12 @@ if TYPE_CHECKING:
     from spades_plugins._table import Table
 
 #: How much the future worth of a card counts against a trick now, when following and when leading.
-KEEP_FOLLOW, KEEP_LEAD = 0.9, 0.77
+KEEP_FOLLOW, KEEP_LEAD = 1.0, 0.4
 #: How often a partner wins a trick back that a foe has beaten, and how often he is asked to in the first place.
-REGAIN = 0.35
+REGAIN = 0.5
 LEAD_REGAIN = 1.0
-MASTER, SPADE_MASTER, UNDER_ACE, SINGLE, MATE_VOID, FOE_VOID, LENGTH, OUT, EARLY, SHORT_RUFF = 0.6, 1.0, -0.7, -0.3, 0.4, -0.15, -0.06, 0.04, 0.3, 0.14
+LEAD = 0.2
+MASTER, SPADE_MASTER, UNDER_ACE, SINGLE, MATE_VOID, FOE_VOID, LENGTH, OUT, EARLY, SHORT_RUFF = 0.12, 0.2, -0.15, -0.06, 0.08, -0.03, -0.012, 0.009, 0.06, 0.03
 
 
 class Standing(NamedTuple):
@@ -35,7 +36,8 @@ def rate_cards(table: Table) -> list[tuple[float, int]]:
     rated = []
     for card in different(table):
         standing = stand(table, card)
-        points = value * (team_chance(table, standing) - keep * loss[card] + (0.0 if table.led else lead_bonus(table, card, standing)))
+        chance = team_chance(table, standing)
+        points = value * ((chance if table.led else LEAD * chance + lead_bonus(table, card, standing)) - keep * loss[card])
         rated.append((points + nil_points(table, standing), card))
     return rated
 

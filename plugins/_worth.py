@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from spades_plugins._table import Table
 
 #: The chance that a card wins the round in which it can, by the number of higher cards that are out.
-HOLDS = (1.0, 0.8, 0.6, 0.4, 0.3)
+HOLDS = (0.5, 0.38, 0.27, 0.18, 0.13)
 #: What a low spade, a low card and a short suit are worth.
-LOW_SPADE, LOW = 0.45, 0.03
-SHORT = (0.16, 0.05, 0.0)
+LOW_SPADE, LOW = 0.37, 0.02
+MASTER_SPADE, GUARDED_SPADE = 0.75, 0.6
+SHORT = (0.08, 0.03, 0.0)
 
 
 @lru_cache(maxsize=8192)
@@ -84,9 +85,9 @@ def spade_worth(own: int, out: int) -> float:
         missing = (out & -(card << 1)).bit_count()
         rank += 1
         if not missing:
-            worth += 1.0
+            worth += MASTER_SPADE
         elif rank + missing <= count:
-            worth += 0.9 - 0.1 * min(missing, 3)
+            worth += GUARDED_SPADE - 0.05 * min(missing, 3)
         else:
             worth += LOW_SPADE
     return worth

@@ -1,27 +1,34 @@
-"""Spades under any house rule: rules, rounds and matches for programs, and the strategies that play them."""
+"""Spades under any house rule: rules, rounds and matches for programs, and the strategies that play them.
+
+Names are loaded when they are first used, so that the command line starts without the engine.
+"""
 
 from __future__ import annotations
 
-from spades_cli.engine.actions import BLIND_NIL, NIL, Action, Answer, Bid, Give, format_action, parse_action
-from spades_cli.engine.cards import Card, Deck, format_cards, parse_card, parse_cards
-from spades_cli.engine.match import Match
-from spades_cli.engine.round import Round
-from spades_cli.engine.rules import Rules
-from spades_cli.engine.scoring import RoundResult
-from spades_cli.engine.view import Due, Played, SeenGift, SeenTrick, View
-from spades_cli.errors import (
-    AmbiguousAction,
-    ExitCode,
-    IllegalAction,
-    InvalidAction,
-    PluginError,
-    RulesError,
-    SpadesError,
-    UsageError,
-)
-from spades_cli.players.hooks import hookimpl
-from spades_cli.players.strategy import Choice, Strategy
-from spades_cli.variants import load_rules
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spades_cli.engine.actions import BLIND_NIL, NIL, Action, Answer, Bid, Give, format_action, parse_action
+    from spades_cli.engine.cards import Card, Deck, format_cards, parse_card, parse_cards
+    from spades_cli.engine.match import Match
+    from spades_cli.engine.round import Round
+    from spades_cli.engine.rules import Rules
+    from spades_cli.engine.scoring import RoundResult
+    from spades_cli.engine.view import Due, Played, SeenGift, SeenTrick, View
+    from spades_cli.errors import (
+        AmbiguousAction,
+        ExitCode,
+        IllegalAction,
+        InvalidAction,
+        PluginError,
+        RulesError,
+        SpadesError,
+        UsageError,
+    )
+    from spades_cli.players.hooks import hookimpl
+    from spades_cli.players.strategy import Choice, Strategy
+    from spades_cli.variants import load_rules
 
 __all__ = [
     "BLIND_NIL",
@@ -59,3 +66,34 @@ __all__ = [
     "parse_card",
     "parse_cards",
 ]
+
+#: Where each public name lives.
+_HOMES = {
+    "spades_cli.engine.actions": "BLIND_NIL NIL Action Answer Bid Give format_action parse_action",
+    "spades_cli.engine.cards": "Card Deck format_cards parse_card parse_cards",
+    "spades_cli.engine.match": "Match",
+    "spades_cli.engine.round": "Round",
+    "spades_cli.engine.rules": "Rules",
+    "spades_cli.engine.scoring": "RoundResult",
+    "spades_cli.engine.view": "Due Played SeenGift SeenTrick View",
+    "spades_cli.errors": (
+        "AmbiguousAction ExitCode IllegalAction InvalidAction PluginError RulesError SpadesError UsageError"
+    ),
+    "spades_cli.players.hooks": "hookimpl",
+    "spades_cli.players.strategy": "Choice Strategy",
+    "spades_cli.variants": "load_rules",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> object:
+    """Load a public name from where it lives."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

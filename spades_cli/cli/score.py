@@ -95,7 +95,7 @@ def _prompt(keeper: Scorekeeper) -> None:
     from spades_cli.ui.style import open_terminal_input
 
     open_terminal_input()
-    keeper.obey("score")
+    keeper.greet()
     while True:
         try:
             keeper.obey(clean_line(_ask(f"round {keeper.card.match.rounds + 1}> "), "input"))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from spades_cli.engine.cards import Card, format_cards, parse_card, parse_cards
 from spades_cli.errors import InvalidAction
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
+class Bid(NamedTuple):
     """A bid: a number of tricks, nil, or either of them made blind.
 
     >>> str(Bid(4)), str(Bid.parse("blind nil")), str(Bid.parse("b6"))

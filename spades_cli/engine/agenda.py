@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 class Phase(StrEnum):
     """What is decided now."""
 
+    #: The text's own: an enumeration's would be worked out in Python each time.
+    __hash__ = str.__hash__
+
     DRAFT = "draft"
     BLIND = "blind"
     EXCHANGE = "exchange"
@@ -37,7 +40,7 @@ def _blind_tasks(deal: Round) -> list[Task]:
     if deal.is_unbid or (deal.rules.blind_nil.declare == "before_draft" and deal.pack):
         return []
     places = _draw_order(deal) if deal.rules.deal.method == "draft" else deal.order
-    return [Task(Phase.BLIND, place) for place in places]
+    return [Task(Phase.BLIND, place) for place in places if deal.blind_bids(place)]
 
 
 def _draft_tasks(deal: Round) -> list[Task]:

@@ -7,8 +7,8 @@ candidates away. A limit that would leave nothing does not apply, so a seat can 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from spades_cli.engine.actions import BLIND_NIL, NIL, Bid
 
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 Bids: TypeAlias = Sequence[Bid | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(NamedTuple):
     """What a forced bid depends on: the size of the hand and how many spades and hearts it has."""
 
     size: int
@@ -47,6 +46,7 @@ def legal_blind(rules: Rules, bids: Bids, place: int, size: int, scores: Mapping
     return tuple(bid for bid in options if not why_not(rules, _with(bids, place, bid), place, size))
 
 
+@lru_cache(maxsize=256)
 def bidding_order(rules: Rules, dealer: int) -> tuple[int, ...]:
     """The places in bidding order."""
     start = {"first": 1, "second": 2, "dealer": 0}[rules.bidding.first]
@@ -56,7 +56,7 @@ def bidding_order(rules: Rules, dealer: int) -> tuple[int, ...]:
 
 def why_not(rules: Rules, bids: Bids, place: int, size: int) -> str:
     """Why the bid of ``place`` breaks a limit, in words; empty if it breaks none."""
-    return next((reason for limit in LIMITS if (reason := limit(rules, bids, place, size))), "")
+    return next((reason for limit in _limits(rules) if (reason := limit(rules, bids, place, size))), "")
 
 
 def why_never(rules: Rules, bid: Bid, size: int) -> str:
@@ -92,7 +92,7 @@ def _is_behind(rules: Rules, place: int, scores: Mapping[str, int], least: int) 
 
 def _limit(rules: Rules, bids: Bids, place: int, size: int, options: tuple[Bid, ...]) -> tuple[Bid, ...]:
     changed = list(bids)
-    for limit in LIMITS:
+    for limit in _limits(rules):
         kept = []
         for option in options:
             changed[place] = option
@@ -100,6 +100,12 @@ def _limit(rules: Rules, bids: Bids, place: int, size: int, options: tuple[Bid, 
                 kept.append(option)
         options = tuple(kept) or options
     return options
+
+
+@lru_cache(maxsize=256)
+def _limits(rules: Rules) -> tuple[Limit, ...]:
+    """The limits that these rules switch on."""
+    return tuple(limit for is_on, limit in LIMITS if is_on(rules))
 
 
 # --- modes: what a hand may bid before any limit -------------------------------------------------------------------
@@ -122,7 +128,12 @@ def _numbers(rules: Rules, size: int) -> tuple[Bid, ...]:
 
 
 def _free(rules: Rules, holding: Holding) -> tuple[Bid, ...]:
-    return _zeros(rules) + _numbers(rules, holding.size)
+    return _any_bid(rules, holding.size)
+
+
+@lru_cache(maxsize=256)
+def _any_bid(rules: Rules, size: int) -> tuple[Bid, ...]:
+    return _zeros(rules) + _numbers(rules, size)
 
 
 def _mirror(rules: Rules, holding: Holding) -> tuple[Bid, ...]:
@@ -165,8 +176,6 @@ def _team(rules: Rules, bids: Bids, place: int) -> list[Bid | None]:
 
 def _suicide(rules: Rules, bids: Bids, place: int, size: int) -> str:
     """One partner bids nil and the other at least ``suicide_min``."""
-    if rules.bidding.mode != "suicide":
-        return ""
     team, least = _team(rules, bids, place), rules.bidding.suicide_min
     if any(bid and not bid.nil and bid.tricks < least for bid in team):
         return f"in suicide one partner bids nil and the other at least {least}"
@@ -177,7 +186,7 @@ def _suicide(rules: Rules, bids: Bids, place: int, size: int) -> str:
 
 
 def _nil_both(rules: Rules, bids: Bids, place: int, size: int) -> str:
-    if not rules.nil.both and sum(bid.nil for bid in _team(rules, bids, place) if bid) > 1:
+    if sum(bid.nil for bid in _team(rules, bids, place) if bid) > 1:
         return "only one of a team may bid nil"
     return ""
 
@@ -185,15 +194,13 @@ def _nil_both(rules: Rules, bids: Bids, place: int, size: int) -> str:
 def _partner_min(rules: Rules, bids: Bids, place: int, size: int) -> str:
     least, team = rules.nil.partner_min, [bid for bid in _team(rules, bids, place) if bid]
     nils = sum(bid.nil for bid in team)
-    if least and nils and (nils > 1 or any(bid.tricks < least for bid in team if not bid.nil)):
+    if nils and (nils > 1 or any(bid.tricks < least for bid in team if not bid.nil)):
         return f"the partner of a nil bids at least {least}"
     return ""
 
 
 def _team_max(rules: Rules, bids: Bids, place: int, size: int) -> str:
     most, team = rules.bidding.team_max, _team(rules, bids, place)
-    if not most:
-        return ""
     least = 0 if _zeros(rules) else max(1, rules.bidding.min)
     total = sum(bid.tricks if bid else least for bid in team)
     return f"a team may bid {most} at most" if total > most else ""
@@ -202,19 +209,25 @@ def _team_max(rules: Rules, bids: Bids, place: int, size: int) -> str:
 def _team_min(rules: Rules, bids: Bids, place: int, size: int) -> str:
     least, team = rules.bidding.team_min, _team(rules, bids, place)
     made = [bid for bid in team if bid]
-    if not least:
-        return ""
     total = sum(bid.tricks for bid in made)
     most = (rules.bidding.max or size) * (len(team) - len(made))
     return f"a team bids {least} at least" if total + most < least else ""
 
 
 def _forbid_total(rules: Rules, bids: Bids, place: int, size: int) -> str:
-    if not rules.bidding.forbid_total or None in bids:
+    if None in bids:
         return ""
     total = sum(bid.tricks for bid in bids if bid)
     return f"the bids may not add up to {size}" if total == size else ""
 
 
 Limit: TypeAlias = Callable[["Rules", Bids, int, int], str]
-LIMITS: tuple[Limit, ...] = (_suicide, _nil_both, _partner_min, _team_max, _team_min, _forbid_total)
+#: When a limit is on, and the limit.
+LIMITS: tuple[tuple[Callable[[Rules], bool], Limit], ...] = (
+    (lambda rules: rules.bidding.mode == "suicide", _suicide),
+    (lambda rules: not rules.nil.both, _nil_both),
+    (lambda rules: rules.nil.partner_min > 0, _partner_min),
+    (lambda rules: rules.bidding.team_max > 0, _team_max),
+    (lambda rules: rules.bidding.team_min > 0, _team_min),
+    (lambda rules: rules.bidding.forbid_total, _forbid_total),
+)

@@ -125,7 +125,7 @@ class Deck:
     (the lower one even), and a card's ``copies`` is the mask of both.
     """
 
-    __slots__ = ("copies", "doubled", "names", "order", "ranks", "runs", "size", "spades")
+    __slots__ = ("_known", "copies", "doubled", "names", "order", "ranks", "runs", "size", "spades")
 
     def __init__(
         self, *, packs: int = 1, jokers: int = 0, remove: Sequence[str] = (), promote: Sequence[str] = ()
@@ -134,6 +134,7 @@ class Deck:
         promoted = _check_promoted(counts, promote)
         self.doubled = max(counts.values()) > 1
         width = 2 if self.doubled else 1
+        self._known: dict[int, tuple[Card, ...]] = {}
         self.names: dict[int, Card] = {}
         self.copies: dict[str, int] = {}
         self.ranks: dict[Card, int] = {}
@@ -157,12 +158,30 @@ class Deck:
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of ``mask``, weakest first, clubs before diamonds, hearts and spades."""
-        names, found = self.names, []
-        while mask:
-            bit = mask & -mask
-            found.append(names[bit])
-            mask ^= bit
-        return tuple(found)
+        known = self._known.get(mask)
+        if known is not None:
+            return known
+        clubs, diamonds, hearts, spades = self.runs
+        return (
+            self._of_suit(mask & clubs)
+            + self._of_suit(mask & diamonds)
+            + self._of_suit(mask & hearts)
+            + self._of_suit(mask & spades)
+        )
+
+    def _of_suit(self, mask: int) -> tuple[Card, ...]:
+        """The cards of a mask within one suit; remembered, since play asks for the same few again and again."""
+        known = self._known.get(mask)
+        if known is None:
+            names, rest, found = self.names, mask, []
+            while rest:
+                bit = rest & -rest
+                found.append(names[bit])
+                rest ^= bit
+            known = tuple(found)
+            if not self.doubled:
+                self._known[mask] = known
+        return known
 
     def mask(self, cards: Iterable[str], used: int = 0) -> int:
         """The bits of ``cards`` outside ``used``; equal cards take one copy each.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from spades_cli.engine.round import Round
     from spades_cli.engine.scoring import RoundResult
-    from spades_cli.engine.view import Played, View
+    from spades_cli.engine.view import Played, SeenGift, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,15 @@ def view_to_dict(view: View) -> dict[str, Any]:
         message["draft"] = [[seat, str(answer)] for seat, answer in view.answers]
         message["discards"] = list(view.discards)
     if view.gifts:
-        message["gifts"] = [
-            {"seat": gift.giver, "to": gift.receiver, "size": gift.size, "cards": list(gift.cards), "drew": list(gift.drawn)}
-            for gift in view.gifts
-        ]
+        message["gifts"] = [_gift_to_dict(gift) for gift in view.gifts]
     return message
+
+
+def _gift_to_dict(gift: SeenGift) -> dict[str, Any]:
+    return {
+        "seat": gift.giver,
+        "to": gift.receiver,
+        "size": gift.size,
+        "cards": list(gift.cards),
+        "drew": list(gift.drawn),
+    }

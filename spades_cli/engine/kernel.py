@@ -44,14 +44,21 @@ def below(state: int, n: int) -> int:
 
 
 def shuffle(cards: MutableSequence[int], count: int, state: int) -> int:
-    """Shuffle the first ``count`` cards in place; returns the stream's next state."""
+    """Shuffle the first ``count`` cards in place; returns the stream's next state.
+
+    The halves of the state are kept apart, which is what ``step`` and ``below`` do, without taking it apart each time.
+    """
+    low = state & M32
+    carry = state >> 32
     for i in range(count - 1, 0, -1):
-        state = MWC_A * (state & M32) + (state >> 32)
-        j = (((state ^ (state >> 32)) & M32) * (i + 1)) >> 32
+        state = MWC_A * low + carry
+        low = state & M32
+        carry = state >> 32
+        j = ((low ^ carry) * (i + 1)) >> 32
         held = cards[i]
         cards[i] = cards[j]
         cards[j] = held
-    return state
+    return (carry << 32) | low
 
 
 def run_of(card: int, runs: tuple[int, int, int, int]) -> int:

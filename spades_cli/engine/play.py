@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from spades_cli.engine import kernel
@@ -30,6 +31,7 @@ class TrickState(NamedTuple):
 Step: TypeAlias = Callable[["Rules", TrickState, int], int]
 
 
+@lru_cache(maxsize=256)
 def is_plain(rules: Rules) -> bool:
     """Whether play needs nothing beyond following suit and the breaking rule."""
     play = rules.play

@@ -20,13 +20,15 @@ def read_action(deal: Round, offered: Action | str) -> Action:
 
     Raises InvalidAction for what is no action at all, IllegalAction for one that belongs to another phase.
     """
-    action = _parse(deal, offered) if isinstance(offered, str) and not isinstance(offered, (Card, Answer)) else offered
-    kinds, wanted = _WANTED.get(deal.phase, ((Card, Bid, Answer, Give), ""))
+    action = offered
+    if isinstance(offered, str) and not isinstance(offered, (Card, Answer)):
+        action = _parse(deal, offered)
     if not isinstance(action, (Card, Bid, Answer, Give)):
         raise InvalidAction(f"{offered!r} is not an action")
+    kinds, wanted = _WANTED[deal.phase]
     if not isinstance(action, kinds):
         raise IllegalAction(action, wanted, deal.legal())
-    if action == Bid(0) and deal.rules.bidding.zero == "nil" and Bid(0) not in deal.legal():
+    if action == _ZERO and deal.rules.bidding.zero == "nil" and _ZERO not in deal.legal():
         return NIL
     return action
 
@@ -47,7 +49,9 @@ _WANTED: dict[str, tuple[tuple[type, ...], str]] = {
     "exchange": ((Give,), "cards are given now"),
     "bid": ((Bid,), "it is time to bid"),
     "play": ((Card,), "play a card now"),
+    "over": ((), "the round is over"),
 }
+_ZERO = Bid(0)
 
 
 def _parse_blind(text: str) -> Action:

@@ -58,9 +58,9 @@ class Round:
     """
 
     __slots__ = (
-        "_agenda", "_beats", "_free_play", "_mask", "_plan", "_result", "bags", "best", "bids", "broken", "dealer",
-        "draws", "gifts", "hands", "leader", "led", "misdeals", "number", "order", "pack", "phase", "pile", "place",
-        "rules", "scores", "seed", "size", "taken", "trick", "tricks", "turn", "winner",
+        "_agenda", "_beats", "_free_play", "_mask", "_pack", "_plan", "_players", "_result", "_seats", "bags", "best",
+        "bids", "broken", "dealer", "draws", "gifts", "hands", "leader", "led", "misdeals", "number", "order", "pack",
+        "phase", "pile", "place", "rules", "scores", "seed", "size", "taken", "trick", "tricks", "turn", "winner",
     )  # fmt: skip
 
     hands: list[int]
@@ -142,9 +142,12 @@ class Round:
     ) -> None:
         players = rules.table.players
         self.rules, self.seed, self.number = rules, seed, number
+        self._pack, self._seats, self._players = rules.pack, rules.seats, players
         self.dealer = derive(seed, "dealer") % players if dealer is None else find_place(rules.seats, dealer)
-        self.scores = dict.fromkeys(rules.sides, 0) | dict(scores or {})
-        self.bags = dict.fromkeys(rules.sides, 0) | dict(bags or {})
+        self.scores = dict.fromkeys(rules.sides, 0)
+        self.bags = self.scores.copy()
+        self.scores.update(scores or {})
+        self.bags.update(bags or {})
         self.order = bidding_order(rules, self.dealer)
         #: Tricks in this round.
         self.size = rules.hand_size
@@ -163,7 +166,7 @@ class Round:
         self._result: RoundResult | None = None
         self._free_play = play.is_plain(rules)
         self._beats: Callable[[int, int, int, int], bool] = kernel.beats
-        if rules.pack.doubled:
+        if self._pack.doubled:
             self._beats = partial(kernel.beats_equal, last=int(rules.deck.duplicates == "last"))
         self._agenda: list[Task] = []
         self._plan = 0
@@ -173,7 +176,7 @@ class Round:
     def legal(self) -> tuple[Action, ...]:
         """The actions open to the seat whose turn it is; empty when the round is over."""
         if self.phase is _PLAY:
-            return self.rules.pack.cards(self._mask or self._find_mask())
+            return self._pack.cards(self._mask)
         if self.phase is Phase.OVER:
             return ()
         return self._legal_choices(self._agenda[-1])
@@ -185,8 +188,10 @@ class Round:
     @property
     def result(self) -> RoundResult:
         """Tricks, points and bags of the finished round; UsageError while it lasts."""
-        if self._result is None:
+        if self.phase is not Phase.OVER:
             raise UsageError("the round is not over, so it has no result yet")
+        if self._result is None:
+            self._result = score_round(self.rules, self.bids, self.taken, self.bags, itself=self.is_unbid)
         return self._result
 
     # --- changing ----------------------------------------------------------------------------------------------
@@ -201,22 +206,24 @@ class Round:
             choice = reading.read_action(self, action)
             self._apply_choice(choice)
             return choice
-        mask = self._mask or self._find_mask()
+        copies = self._pack.copies
         try:
-            card = self.rules.pack.copies[action] & mask  # type: ignore[index]
+            card = copies[action] & self._mask  # type: ignore[index]
         except (KeyError, TypeError):
             card = 0
         if not card:
-            card = self.rules.pack.copies[reading.read_card(self, action)] & mask
+            card = copies[reading.read_card(self, action)] & self._mask
         card &= -card
         self._play(card)
-        return self.rules.pack.names[card]
+        return self._pack.names[card]
 
     def forfeit(self, seat: str) -> None:
         """End the round at once: the side of ``seat`` misses its bids, everybody else makes theirs exactly."""
         if self.phase is Phase.OVER:
             raise UsageError("the round is over already")
-        self._end(forfeit_round(self.rules, self.bids, self.bags, find_place(self.rules.seats, seat), self.taken))
+        place = find_place(self.rules.seats, seat)
+        self._result = forfeit_round(self.rules, self.bids, self.bags, place, self.taken)
+        self._end()
 
     def copy(self) -> Round:
         """An independent copy in the same state, cheap enough for look-ahead."""
@@ -233,49 +240,47 @@ class Round:
         return play.TrickState(self.hands[self.place], self.led, self.best, self.broken, not self.tricks)
 
     def _find_mask(self) -> int:
+        """The legal cards of the seat to play."""
         if not self._free_play:
-            mask = play.legal_mask(self.rules, self.trick_state())
-        elif self.led:
-            mask = kernel.follow_cards(self.hands[self.place], self.led)
-        else:
-            mask = kernel.lead_cards(self.hands[self.place], self.rules.pack.spades, self.broken)
-        self._mask = mask
-        return mask
+            return play.legal_mask(self.rules, self.trick_state())
+        if self.led:
+            return kernel.follow_cards(self.hands[self.place], self.led)
+        return kernel.lead_cards(self.hands[self.place], self._pack.spades, self.broken)
 
     def _play(self, card: int) -> None:
-        place, pack = self.place, self.rules.pack
+        place, pack, trick = self.place, self._pack, self.trick
         self.hands[place] ^= card
-        if not self.trick:
+        if not trick:
             self.led, self.best, self.winner = kernel.run_of(card, pack.runs), card, place
         elif self._beats(card, self.best, self.led, pack.spades):
             self.best, self.winner = card, place
         if card & pack.spades:
             self.broken = True
-        self.trick.append(card)
-        self._mask = 0
-        if len(self.trick) == len(self.hands):
+        trick.append(card)
+        if len(trick) == self._players:
             self._end_trick()
         else:
-            self._turn_to((place + 1) % len(self.hands))
+            self._turn_to(place + 1 if place + 1 < self._players else 0)
 
     def _end_trick(self) -> None:
         winner = self.winner
         self.tricks.append(Trick(self.leader, tuple(self.trick), winner))
         self.taken[winner] += 1
-        self.trick.clear()
+        self.trick = []
         self.leader, self.led, self.best = winner, 0, 0
         if self.hands[winner]:
             self._turn_to(winner)
         else:
-            self._end(score_round(self.rules, self.bids, self.taken, self.bags, itself=self.is_unbid))
+            self._end()
 
     def _turn_to(self, place: int) -> None:
+        """Give the turn to a seat that has a card to play."""
         self.place = place
-        self.turn = self.rules.seats[place]
+        self.turn = self._seats[place]
+        self._mask = self._find_mask()
 
-    def _end(self, result: RoundResult) -> None:
-        self._result = result
-        self.phase, self.turn = Phase.OVER, None
+    def _end(self) -> None:
+        self.phase, self.turn, self._mask = Phase.OVER, None, 0
         self._agenda.clear()
 
     # --- everything before the first lead ----------------------------------------------------------------------
@@ -291,8 +296,7 @@ class Round:
             while self._agenda:
                 task = self._agenda[-1]
                 if task.phase is not Phase.BLIND or len(self._legal_choices(task)) > 1:
-                    self.phase = task.phase
-                    self._turn_to(task.place)
+                    self.phase, self.place, self.turn = task.phase, task.place, self._seats[task.place]
                     return
                 self._agenda.pop()
             if self._plan == len(STAGES):
@@ -308,19 +312,21 @@ class Round:
             case Phase.DRAFT:
                 return (Answer.KEEP, Answer.DECLINE)
             case Phase.BLIND:
-                return (Answer.LOOK, *legal_blind(self.rules, self.bids, task.place, self.size, self.scores))
+                return (Answer.LOOK, *self.blind_bids(task.place))
             case Phase.EXCHANGE if task.exchange:
-                return exchange.legal_gives(self.rules.pack, self.hands[task.place], task.exchange)
+                return exchange.legal_gives(self._pack, self.hands[task.place], task.exchange)
             case _:
                 return legal_bids(self.rules, self.bids, task.place, self._holding(task.place))
 
+    def blind_bids(self, place: int) -> tuple[Bid, ...]:
+        """The blind bids open to a place that has not looked."""
+        return legal_blind(self.rules, self.bids, place, self.size, self.scores)
+
     def _holding(self, place: int) -> Holding:
-        hand, runs = self.hands[place], self.rules.pack.runs
+        hand, runs = self.hands[place], self._pack.runs
         return Holding(self.size, (hand & runs[3]).bit_count(), (hand & runs[2]).bit_count())
 
     def _apply_choice(self, action: Action) -> None:
-        if self.phase is Phase.OVER:
-            raise IllegalAction(action, "the round is over", ())
         task = self._agenda[-1]
         if isinstance(action, Give):
             self._give(task, action)
@@ -359,11 +365,11 @@ class Round:
         due = task.exchange
         if due is None:
             raise IllegalAction(give, "no cards are given now", self.legal())
-        cards = exchange.given_mask(self.rules.pack, self.hands[task.place], due, give)
+        cards = exchange.given_mask(self._pack, self.hands[task.place], due, give)
         drawn = 0
         if due.kind == "discards":
             seat = self.rules.seats[task.place]
-            drawn = dealing.draw_from(self.rules.pack, self.pile, cards.bit_count(), self.seed, "exchange", seat)
+            drawn = dealing.draw_from(self._pack, self.pile, cards.bit_count(), self.seed, "exchange", seat)
         self.hands[task.place] ^= cards | drawn
         self._agenda.pop()
         if due.to is None:

@@ -286,5 +286,13 @@ class Rules:
         even = self.pack.size // (2 * self.table.players if self.deal.method == "draft" else self.table.players)
         return self.deal.hand_size or even
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, table.name) for table in fields(self)))
+
+    def __hash__(self) -> int:
+        """Worked out once: rules are the key of everything that is worked out from them."""
+        return self._hash
+
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), tuple(getattr(self, table.name) for table in fields(self))

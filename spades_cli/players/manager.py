@@ -18,10 +18,11 @@ from pluggy import PluginManager
 from spades_cli.errors import PluginError
 from spades_cli.players import hooks
 from spades_cli.players.failures import BrokenPlugin, did_you_mean, name_cause, trim_traceback
+from spades_cli.players.importing import without_current_folder
 from spades_cli.players.options import read_options
 from spades_cli.players.registry import FailedPlugin, PluginInfo, Plugins, StrategyEntry
 from spades_cli.players.settings import PluginSettings, read_settings
-from spades_cli.players.sources import Candidate, find_candidates, without_current_folder
+from spades_cli.players.sources import Candidate, find_candidates
 from spades_cli.players.strategy import Strategy
 
 if TYPE_CHECKING:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from spades_cli.players.strategy import Strategy
 
+#: The distribution whose entry points are the bundled plugins.
+OURS = "spades-cli"
 BUNDLED = "bundled"
 ENTRY_POINT = "entry point of "
 MODULE = "module "
@@ -79,7 +81,7 @@ class FailedPlugin:
 
 
 def _title(name: str, source: str, version: str) -> str:
-    origin = source.removeprefix(ENTRY_POINT)
+    origin = OURS if source == BUNDLED else source.removeprefix(ENTRY_POINT)
     return f"plugin {name!r} ({origin}{' ' if version else ''}{version})"
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from spades_cli.errors import SpadesError, UsageError
 from spades_cli.players.failures import did_you_mean
+from spades_cli.players.importing import has_module
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,8 +55,8 @@ def read_settings(
     file = default_config() if config is None else config
     kept = read_config(file)
     found = (
-        *(_from_folder(text, file.parent) for text in kept.get("plugins", ()) if text.strip()),
-        *(_from_home(text) for text in environ.get(PLUGINS_VARIABLE, "").split(os.pathsep) if text.strip()),
+        *(_from_folder(text, file.parent) for text in kept.get("plugins", ()) if text),
+        *map(os.path.expanduser, filter(None, environ.get(PLUGINS_VARIABLE, "").split(os.pathsep))),
         *map(_from_option, paths),
     )
     allowed = environ.get(LOAD_VARIABLE)
@@ -79,19 +80,18 @@ def is_module(text: str) -> bool:
     return _MODULE.fullmatch(text) is not None and not text.endswith(".py")
 
 
-def _from_home(text: str) -> str:
-    return text.strip() if is_module(text.strip()) else str(Path(text.strip()).expanduser())
-
-
 def _from_folder(text: str, folder: Path) -> str:
-    address = _from_home(text)
-    return address if is_module(address) else str(folder.absolute() / address)
+    return text if is_module(text) else os.path.normpath(folder.absolute() / os.path.expanduser(text))
 
 
 def _from_option(text: str) -> str:
     address = _from_folder(text, Path())
-    if not text.strip() or not (is_module(address) or Path(address).exists()):
-        raise UsageError(f"--plugin {text.strip() or repr(text)}: no such file or folder")
+    if is_module(text) and not has_module(text):
+        near = next(filter(os.path.exists, (text, f"{text}.py")), None)
+        hint = f"for what lies in this folder write ./{near}" if near else ""
+        raise UsageError(f"--plugin {text}: no such module", hint=hint)
+    if not text or not (is_module(text) or os.path.exists(address)):
+        raise UsageError(f"--plugin {text or repr(text)}: no such file or folder")
     return address
 
 

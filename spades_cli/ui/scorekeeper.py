@@ -34,6 +34,11 @@ class Scorekeeper:
         self.card, self.out, self.say = card, out, say
         self._show: _Text | _Json = _Json(card) if form == "jsonl" else _Text(card)
 
+    def greet(self) -> None:
+        """Say what is kept and how."""
+        rules = self.card.rules
+        self.say(f"Keeping score of {rules.name}, to {rules.match.target}. Type ? for help.")
+
     def obey(self, line: str) -> None:
         """Do what a line says: a round, or a command. InvalidAction for neither; Quit for the last one."""
         match line.strip().lower():

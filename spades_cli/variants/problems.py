@@ -55,15 +55,18 @@ def suggest(word: str, known: Iterable[str]) -> str:
 def find_nearest_key(table: str, name: str) -> str:
     """The dotted key that was probably meant by ``name`` in ``table`` (empty: outside every table), or nothing.
 
-    A near key of the same table, then the same key of another table, then the nearest key anywhere.
+    A near key of the same table, or one written with its table (``nil_made``); then the same key of another table;
+    then the nearest key anywhere.
     """
     tables = all_tables()
-    if near := find_nearest(name, tables.get(table, {})):
-        return f"{table}.{near}"
-    same = [other for other, keys in tables.items() if name in keys]
-    if same:
+    everywhere = [key for keys in tables.values() for key in keys.values()]
+    near = {f"{key.table}_{key.name}": key.dotted for key in everywhere}
+    near |= {key.name: key.dotted for key in tables.get(table, {}).values()}
+    if found := find_nearest(name, near):
+        return near[found]
+    if same := [key.table for key in everywhere if key.name == name]:
         return f"{find_nearest(table, same) or same[0]}.{name}"
-    names = {key.name: key.dotted for keys in tables.values() for key in keys.values()}
+    names = {key.name: key.dotted for key in everywhere}
     return names.get(find_nearest(name, names), "")
 
 

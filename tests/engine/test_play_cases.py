@@ -230,12 +230,14 @@ def test_a_first_trick_without_spades_is_not_led_with_one() -> None:
     assert legal_set(lead_from("AS 5H 2C", rules)) == {"5H", "2C"}
 
 
-def test_the_limits_end_with_the_first_trick() -> None:
-    rules = make_rules(**{"play.first_trick": "no_spades"})
-    deal = start_play(rules, {"N": "AC KC", "E": "2C 5S", "S": "3C 7D", "W": "4C 9D"})
-    apply_all(deal, "AC, 2C, 3C, 4C, KC")
-    deal.apply("5S")
-    assert deal.broken
+@pytest.mark.parametrize("first_trick", ["no_spades", "low_club"])
+def test_the_limits_end_with_the_first_trick(first_trick: str) -> None:
+    rules = make_rules(**{"play.first_trick": first_trick})
+    hands = {"N": "3C KC AD", "E": "4C 5S 7D", "S": "5C 8C 9C", "W": "QC AC 3D"}
+    deal = apply_all(start_play(rules, hands), "3C, 4C, 5C, QC")
+    assert legal_set(deal) == {"AC", "3D"}
+    apply_all(deal, "AC, KC")
+    assert legal_set(deal) == {"5S", "7D"}
 
 
 @pytest.mark.parametrize(
