@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from spades_plugins._worth import hand_worth, losses
+from spades_plugins._worth import losses
 
 if TYPE_CHECKING:
     from spades_plugins._table import Table

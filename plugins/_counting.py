@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spades_plugins._worth import lasts

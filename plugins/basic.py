@@ -1,9 +1,11 @@
 from __future__ import annotations
-from typing import TYPE_CHECKING
-from spades_cli import Bid, Card, Strategy, View, hookimpl
+
 from spades_plugins._card_play import rate_cards
-from spades_plugins._table import Table, facts_of
 from spades_plugins._counting import raw_count
+from spades_plugins._table import Table, facts_of
+
+from spades_cli import Strategy
+
 
 class Basic(Strategy):
     name = "basic"

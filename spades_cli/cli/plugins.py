@@ -25,13 +25,18 @@ def plugins(
 ) -> None:
     """List the plugins: where each comes from, its hooks and strategies, and why a plugin failed.
 
+    Besides installed packages: --plugin, SPADES_CLI_PLUGINS (full paths and
+    modules, separated as in PATH), and in your config.toml the lists
+    "plugins" and "no_plugins". SPADES_CLI_LOAD_PLUGINS=a,b lets only these
+    installed packages load; empty, none. Bundled plugins load all the same.
+
     Examples:
 
     spades-cli plugins --verbose
 
     spades-cli plugins --plugin ./bots/bold.py --format json
     """
-    found = setup.open_plugins(plugin, no_plugin, strict_plugins)
+    found = setup.open_plugins(plugin, no_plugin, strict_plugins, silent=True)
     if form == "json":
         console.out_json(_to_json(found, verbose=verbose), indent=2)
         return

@@ -56,7 +56,7 @@ class Session:
     def __init__(self, request: Request, plugins: Plugins) -> None:
         self.request, self.plugins = request, plugins
         self._check_stdin()
-        stdin_text = sys.stdin.read() if request.rules == "-" else None
+        stdin_text = sys.stdin.buffer.read() if request.rules == "-" else None
         self.rules = setup.open_library(plugins).load(request.rules, stdin_text)
         self.seed = secrets.randbelow(1_000_000_000) if request.seed is None else request.seed
         self.match = Match(self.rules, seed=self.seed)

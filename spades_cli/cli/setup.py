@@ -13,11 +13,18 @@ if TYPE_CHECKING:
     from spades_cli.variants import VariantLibrary
 
 
-def open_plugins(paths: Sequence[str] | None, blocked: Sequence[str] | None, strict: bool) -> Plugins:
-    """The plugins that the options, the environment and the user's configuration file ask for."""
+def open_plugins(
+    paths: Sequence[str] | None, blocked: Sequence[str] | None, strict: bool, *, silent: bool = False
+) -> Plugins:
+    """The plugins that the options, the environment and the user's configuration file ask for.
+
+    Each one that fails costs a warning on stderr, unless ``silent``.
+    """
     from spades_cli.players.manager import load_plugins, read_settings
 
-    return load_plugins(read_settings(paths or (), blocked or (), strict=strict), warn=console.talk)
+    return load_plugins(
+        read_settings(paths or (), blocked or (), strict=strict), warn=_say_nothing if silent else console.talk
+    )
 
 
 def open_library(plugins: Plugins) -> VariantLibrary:
@@ -25,3 +32,7 @@ def open_library(plugins: Plugins) -> VariantLibrary:
     from spades_cli.variants import VariantLibrary
 
     return VariantLibrary(plugins.rules)
+
+
+def _say_nothing(text: str) -> None:
+    """For commands that list what failed themselves."""

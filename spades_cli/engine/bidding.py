@@ -153,7 +153,8 @@ def _fixed(rules: Rules, holding: Holding) -> tuple[Bid, ...]:
 
 
 def _n_or_nil(rules: Rules, holding: Holding) -> tuple[Bid, ...]:
-    return (NIL, Bid(rules.bidding.number))
+    number = Bid(rules.bidding.number)
+    return (NIL, number) if rules.nil.allowed else (number,)
 
 
 MODES: dict[str, Callable[[Rules, Holding], tuple[Bid, ...]]] = {

@@ -79,6 +79,7 @@ class _Loading:
                     return
                 found = _register(self.manager, plugin, name)
                 strategies, rules = _call(self.manager, name)
+                version = candidate.version or _own_version(plugin)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # SystemExit too: a plugin never ends the program
@@ -86,7 +87,6 @@ class _Loading:
             fault = name_cause(error), trim_traceback(error)
             self.failed.append(FailedPlugin(name, candidate.version, candidate.source, *fault))
             return
-        version = candidate.version or _own_version(plugin)
         info = PluginInfo(name, version, candidate.source, found, tuple(cls.name for cls in strategies))
         self._keep(info, strategies)
         self.rules += [(name, path) for path in rules]

@@ -46,29 +46,34 @@ def parse_line(text: str, view: View) -> Action | Command | None:
     if not words:
         return view.legal[0] if len(view.legal) == 1 else None
     try:
-        return _parse(words, view)
-    except (InvalidAction, IllegalAction):
+        return _read(words, view)
+    except InvalidAction as refused:
         first, _, rest = words.partition(" ")
-        if (seat := first.upper().rstrip(":")) not in view.rules.seats or not rest:
-            raise
-    if seat != view.seat:
-        raise IllegalAction(words, f"it is {view.seat}'s turn, not {seat}'s", ())
-    return _parse(rest, view)
+        if rest and (seat := first.upper().rstrip(":")) in view.rules.seats:
+            if seat != view.seat:
+                raise IllegalAction(words, f"it is {view.seat}'s turn, not {seat}'s", ()) from None
+            return _read(rest, view)
+        return _read_other(words, refused)
 
 
-def _parse(words: str, view: View) -> Action | Command:
+def _read(words: str, view: View) -> Action | Command:
+    """An action of this phase, or a command."""
     if words == "?":
         return Command("help")
     try:
         return _READERS[view.phase](words, view)
-    except InvalidAction as refused:
-        command = find_command(words)
-        if command:
+    except InvalidAction:
+        if command := find_command(words):
             return command
-        try:
-            return parse_action(words)
-        except InvalidAction:
-            raise refused from None
+        raise
+
+
+def _read_other(words: str, refused: InvalidAction) -> Action:
+    """An action of another phase, which the round will refuse in words."""
+    try:
+        return parse_action(words)
+    except InvalidAction:
+        raise refused from None
 
 
 def find_command(words: str) -> Command | None:

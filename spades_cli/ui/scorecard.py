@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.bidding import Holding, bidding_order, legal_bids, legal_blind, why_never, why_not
@@ -78,9 +79,10 @@ class Scorecard:
         return last
 
     def _begin(self) -> Match:
-        start = self.start
-        match = Match(self.rules, dealer=self.rules.seats[0], scores=start.scores, bags=start.bags, sets=start.sets)
-        match.rounds = start.number - 1
+        scores, bags, sets, number = self.start
+        # People stop by themselves: no guard against matches that never end.
+        match = Match(self.rules, dealer=self.rules.seats[0], scores=scores, bags=bags, sets=sets, guard=sys.maxsize)
+        match.rounds = number - 1
         return match
 
     def _keep(self, entry: Entry) -> ScoredRound:
@@ -107,7 +109,7 @@ def _check_start(match: Match) -> None:
 
 
 def _check_bids(rules: Rules, bids: Sequence[Bid], scores: Mapping[str, int]) -> None:
-    """InvalidAction for bids that no cards, and nobody's being the dealer, make legal."""
+    """InvalidAction for bids that no cards and no dealer would make legal."""
     size = rules.hand_size
     for seat, bid in zip(rules.seats, bids, strict=True):
         if reason := why_never(rules, bid, size):

@@ -86,6 +86,7 @@ class _Text:
         seats, result = self._rules.seats, scored.result
         bids = {seat: bid for seat, bid in zip(seats, scored.entry.bids, strict=True) if bid}
         told = describe_side([seats[place] for place in self._rules.sides[side]], bids, result.taken)
+        told = told if bids else told.removeprefix("bid nothing ")
         total = describe_lines(result.lines[side], result.points[side])
         return f"{told}: {total}   score {self._standing(scored.scores[side], result.bags[side])}"
 

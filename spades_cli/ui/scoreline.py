@@ -64,7 +64,7 @@ def _parse_seats(rules: Rules, text: str, *, unbid: bool) -> dict[str, tuple[Bid
 
 def _tokens(rules: Rules, text: str) -> list[str]:
     """The line's parts, one a seat; a seat's name standing alone belongs to what follows it."""
-    words = re.sub(r"\s*([/:=])\s*", r"\1", text).replace(",", " ").replace(";", " ").split()
+    words = re.sub(r"\s*([:=]|/(?=\s*[0-9]))\s*", r"\1", text).replace(",", " ").replace(";", " ").split()
     tokens: list[str] = []
     for word in words:
         if tokens and tokens[-1].upper() in rules.seats:

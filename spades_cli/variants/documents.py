@@ -46,7 +46,7 @@ class Document:
         """What the file names as its base, or nothing."""
         return str(self.tables.get("variant", {}).get("base", ""))
 
-    def names(self, dotted: str) -> bool:
+    def has(self, dotted: str) -> bool:
         """Whether the file itself sets this key."""
         table, _, name = dotted.partition(".")
         return name in self.tables.get(table, {})
@@ -56,9 +56,6 @@ class Document:
         around = (trail[:length] for length in range(len(trail), 0, -1))
         line, column = next((self.places[part] for part in around if part in self.places), (1, 1))
         return Problem(self.name, line, column, ".".join(map(str, trail)) if key is None else key, message, hint)
-
-    def is_same_file(self, other: Document) -> bool:
-        return self.path is not None and other.path is not None and self.path.resolve() == other.path.resolve()
 
     def refuse(self, message: str, place: Place = (1, 1), hint: str = "") -> None:
         """Note why the text as a whole is no rules file."""
@@ -73,18 +70,18 @@ class Document:
 def read_file(path: Path, name: str) -> Document:
     """The document of a file, whose problems say why where it cannot be read."""
     document = Document(name, path)
+    if path.is_dir():
+        document.miss("a folder, not a rules file")
+        return document
     try:
-        data = b"" if path.is_dir() else path.read_bytes()
+        data = path.read_bytes()
     except FileNotFoundError:
         document.miss("no such file")
     except (OSError, ValueError) as error:
         # ValueError: a name that no file can have.
         document.miss(f"cannot be read: {getattr(error, 'strerror', error)}")
     else:
-        if path.is_dir():
-            document.miss("a folder, not a rules file")
-        else:
-            _read_bytes(document, data)
+        _read_bytes(document, data)
     return document
 
 

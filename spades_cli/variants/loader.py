@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from spades_cli.errors import RulesError
 from spades_cli.variants.checks import check
 from spades_cli.variants.documents import read_file
-from spades_cli.variants.problems import Fault, Problem, suggest
+from spades_cli.variants.problems import Fault, Problem, show_value, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,6 +53,8 @@ def rules_from_dict(tables: Mapping[str, Any]) -> Rules:
     """
     from spades_cli.variants.schema import build_rules, validate
 
+    if not isinstance(tables, dict):
+        raise RulesError([f"rules must be a table, not {show_value(tables)}"])
     read, flaws = validate(tables)
     problems = [Problem("", None, None, flaw.key, flaw.message, flaw.hint) for flaw in flaws]
     if read.get("variant", {}).get("base"):
@@ -75,20 +77,25 @@ def is_path(spec: str) -> bool:
 
 def _follow_bases(top: Document, known: Mapping[str, Path]) -> tuple[list[Document], list[Problem]]:
     """The document, its base, the base of that and so on; and, if the last one named is not to be had, why."""
-    chain = [top]
+    chain, seen = [top], {_real_path(top)}
     while base := chain[-1].base:
         child = chain[-1]
         path = child.folder / base if is_path(base) else known.get(base)
         if path is None:
             return chain, [child.problem(_BASE, f"no variant {base!r}", _suggest_base(child, base, known))]
         document = read_file(path, str(path))
-        if any(document.is_same_file(other) for other in chain):
-            circle = " -> ".join(part.name for part in (*chain, document))
-            return chain, [child.problem(_BASE, f"goes round in a circle: {circle}")]
         if document.missing:
             return chain, [child.problem(_BASE, f"{path}: {document.missing}")]
+        if _real_path(document) in seen:
+            circle = " -> ".join(part.name for part in (*chain, document))
+            return chain, [child.problem(_BASE, f"goes round in a circle: {circle}")]
         chain.append(document)
+        seen.add(_real_path(document))
     return chain, []
+
+
+def _real_path(document: Document) -> Path | None:
+    return document.path.resolve() if document.path and not document.missing else None
 
 
 def _suggest_base(child: Document, base: str, known: Mapping[str, Path]) -> str:
@@ -133,6 +140,6 @@ def _locate(fault: Fault, chain: Sequence[Document]) -> Problem:
     """The fault where the file nearest to the top sets one of its keys."""
     for document in chain:
         for key in fault.keys:
-            if document.names(key):
+            if document.has(key):
                 return document.problem(tuple(key.split(".")), fault.message, key=fault.keys[0])
     return chain[0].problem(tuple(fault.keys[0].split(".")), fault.message)

@@ -16,7 +16,7 @@ _LONGEST = 40
 
 
 class Problem(NamedTuple):
-    """One mistake; its text is ``FILE:LINE:COLUMN: table.key: message (hint)`` without the parts that are unknown."""
+    """One mistake; its text is ``FILE:LINE:COLUMN: table.key: message (hint)`` without what is unknown, on one line."""
 
     file: str
     line: int | None
@@ -28,7 +28,7 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part not in ("", None))
         text = f"{self.message} ({self.hint})" if self.hint else self.message
-        return ": ".join(filter(None, (place, self.key, text)))
+        return _escape(": ".join(filter(None, (place, self.key, text))))
 
 
 class Fault(NamedTuple):
@@ -88,5 +88,10 @@ def show_value(value: Any) -> str:
 
 
 def _cut(text: str) -> str:
-    shown = text if text.isprintable() else ascii(text)[1:-1]
+    shown = _escape(text)
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+
+
+def _escape(text: str) -> str:
+    """The text without line ends and other codes that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import tomllib
 from importlib.metadata import entry_points
@@ -205,14 +206,21 @@ def test_check_reads_standard_input() -> None:
     assert answer("check", "-", stdin=b"# caf\xe9", code=1).startswith("<stdin>:1:6: not UTF-8 text")
 
 
-def test_a_terminal_is_not_waited_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("io.TextIOWrapper.isatty", lambda stream: True, raising=False)
-    ran = run("rules", "check", "-")
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("error: standard input is a terminal\nhint: ")
+class Terminal(io.StringIO):
+    """A standard input at which somebody sits."""
+
+    def isatty(self) -> bool:
+        return True
 
 
-# --- as the program ----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_a_terminal_is_not_waited_for(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal())
+    with pytest.raises(UsageError, match="standard input is a terminal"):
+        app([command, "-"], standalone_mode=False)
+
+
+# --- as the program ---------------------------------------------------------------------------------------------------
 
 
 def test_an_unknown_variant_ends_with_2_and_one_plain_line(run: Run) -> None:

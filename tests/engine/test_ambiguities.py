@@ -246,7 +246,10 @@ def test_AMB26_moon_points_stand_for_the_contract_or_by_key_come_on_top(scoring:
 
 def test_AMB26_thirteen_made_of_two_bids_is_a_contract_unless_moons_are_the_teams() -> None:
     assert points(JOKERS, "7 6", 7, 6) == 130
-    assert points(make_rules("jokers", **{"moon.mode": "team"}), "7 6", 7, 6) == 100
+    team = make_rules("jokers", **{"moon.mode": "team"})
+    assert [points(team, "7 6", *tricks) for tricks in ((7, 6), (7, 5))] == [100, -100]
+    added = make_rules("jokers", **{"moon.mode": "team", "moon.scoring": "add"})
+    assert [points(added, "7 6", *tricks) for tricks in ((7, 6), (7, 5))] == [230, -230]
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ def deal_for(keys: dict[str, Any], **hands: str) -> Round:
         pytest.param({"bidding.mode": "fixed"}, 5, 5, {"3"}, id="fixed bids three"),
         pytest.param({"bidding.mode": "fixed", "bidding.number": 5}, 1, 1, {"5"}, id="fixed bids its number"),
         pytest.param({"bidding.mode": "n_or_nil", "bidding.number": 4}, 1, 1, {"nil", "4"}, id="four or nil"),
+        pytest.param({"bidding.mode": "n_or_nil", "nil.allowed": False}, 1, 1, {"3"}, id="three and no nil"),
         pytest.param({"bidding.mode": "suicide"}, 3, 3, {"nil"} | numbers(4, 13), id="suicide opens nil or four"),
         pytest.param(
             {"bidding.mode": "suicide", "bidding.suicide_min": 1}, 3, 3, {"nil"} | ONE_TO_13, id="suicide from one"

@@ -92,6 +92,25 @@ def test_x04_a_renege_scores_the_tricks_as_the_table_moved_them(
     assert (dict(result.points), dict(result.bags)) == (points, bags)
 
 
+@pytest.mark.parametrize("both_score", ["win_or_zero", "all_or_lose"])
+@pytest.mark.parametrize(
+    ("base", "bids", "taken", "points"),
+    [
+        pytest.param("solo", "nil 3 3 3", [1, 6, 3, 3], -99, id="a seat alone"),
+        pytest.param("standard", "nil 3 3 3", [1, 6, 3, 3], -69, id="one of two partners"),
+        pytest.param("standard", "nil 3 nil 3", [0, 7, 0, 6], 200, id="two that hold"),
+        pytest.param("two-packs", "nil 3 nil 3 3 3", [1, 5, 0, 5, 3, 3], 100 - 100 + 30 + 1, id="two of three"),
+    ],
+)
+def test_the_nils_of_a_team_score_together_only_when_all_of_it_bid_nil_and_one_fails(
+    both_score: str, base: str, bids: str, taken: list[int], points: int
+) -> None:
+    triples = {"table.teams": "triples"} if base == "two-packs" else {}
+    rules = make_rules(base, **{"nil.both_score": both_score}, **triples)
+    result = score_round(rules, read_bids(bids), taken, dict.fromkeys(rules.sides, 0))
+    assert next(iter(result.points.values())) == points
+
+
 # --- X07 to X09: forced bids ------------------------------------------------------------------------------------------
 
 

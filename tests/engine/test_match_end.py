@@ -136,6 +136,12 @@ def test_a_failed_nil_alone_is_no_set() -> None:
     assert result.sets == frozenset()
 
 
+@pytest.mark.parametrize(("taken", "sets"), [([13, 0, 0, 0], {"EW"}), ([12, 1, 0, 0], {"NS", "EW"})])
+def test_a_moon_that_fails_is_a_set_and_one_that_is_made_is_not(taken: list[int], sets: set[str]) -> None:
+    result = score_round(make_rules("jokers"), read_bids("13 3 1 3"), taken, {"NS": 0, "EW": 0})
+    assert result.sets == sets
+
+
 @pytest.mark.parametrize(("taken", "winner"), [([7, 0, 6, 0], "NS"), ([0, 4, 0, 9], "EW"), ([7, 1, 5, 0], None)])
 def test_x06_taking_every_trick_wins_the_match(taken: list[int], winner: str | None) -> None:
     rules = make_rules(**{"moon.boston_bonus": "win"})

@@ -312,3 +312,16 @@ def test_an_equal_card_must_be_played_only_where_the_last_of_two_wins(
     while deal.turn != follower:
         deal.apply(deal.legal()[0])
     assert legal_set(deal) == legal
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "legal"),
+    [
+        pytest.param("9H 6S", "5S 7S 9D", {"7S"}, id="void must overtrump"),
+        pytest.param("9H 6S", "5S 4S 9D", {"5S", "4S", "9D"}, id="cannot overtrump"),
+        pytest.param("9H 6S", "4H JH AH", {"4H", "JH", "AH"}, id="a follower cannot beat a trump"),
+        pytest.param("9H", "4H JH AH", {"JH", "AH"}, id="must beat in the suit"),
+    ],
+)
+def test_must_beat_means_the_same_with_two_packs(table: str, hand: str, legal: set[str]) -> None:
+    assert legal_set(follow_to(table, hand, make_rules("two-packs", **BEAT))) == legal

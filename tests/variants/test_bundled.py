@@ -187,7 +187,7 @@ def test_a_seed_variant_cites_its_rules(root: Path, name: str, letter: str, numb
     assert set(numbers) - cited(text, letter) == set()
 
 
-# --- the README -----------------------------------------------------------------------------------------------------
+# --- the README -------------------------------------------------------------------------------------------------------
 
 
 def table_row(rules: Rules) -> list[str]:

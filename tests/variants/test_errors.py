@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -124,6 +126,7 @@ def test_a_target_that_is_no_number_of_points_is_refused(written: str, shown: st
             "blind_bid, moon, ten, play, scoring, bags, match, conduct)",
         ),
         ("\"nil\".'mad' = 1", "1:1: nil.mad: unknown key (did you mean 'made'?)"),
+        ('"a\\nb\\u001b" = 1', "1:1: a\\nb\\x1b: unknown key (every key stands in a table)"),
         ("[nil]\n  mad = 1", "2:3: nil.mad: unknown key (did you mean 'made'?)"),
         ("nil = {made = 1, mad = 2}", "1:18: nil.mad: unknown key (did you mean 'made'?)"),
     ],
@@ -186,6 +189,12 @@ def test_any_text_is_either_sound_or_told_what_is_wrong(text: str | bytes) -> No
     for problem in LIBRARY.check("-", text):
         assert problem.line is not None
         assert problem.message
+
+
+@pytest.mark.parametrize(("value", "shown"), [([], "a list"), (None, "nothing"), ("standard", '"standard"')])
+def test_rules_of_a_record_that_are_no_tables_are_refused(value: Any, shown: str) -> None:
+    with pytest.raises(RulesError, match=f"^rules must be a table, not {shown}$"):
+        rules_from_dict(value)
 
 
 @pytest.mark.parametrize(

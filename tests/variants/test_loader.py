@@ -134,6 +134,7 @@ def test_a_base_of_standard_input_starts_at_the_current_folder(tmp_path: Path, m
         ("xyzzy", "no variant 'xyzzy'"),
         ("other", "no variant 'other' (did you mean 'other.toml'?)"),
         ("none.toml", "none.toml: no such file"),
+        ("\\u0000.toml", "\\x00.toml: cannot be read: embedded null byte"),
         ("./folder", "folder: a folder, not a rules file"),
         ("house.toml", "goes round in a circle: house.toml -> house.toml"),
         ("./circle.toml", "goes round in a circle: house.toml -> circle.toml -> house.toml"),

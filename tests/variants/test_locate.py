@@ -42,7 +42,8 @@ def test_a_key_is_found_where_it_is_written(text: str, trail: tuple[str | int, .
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n\n", "# only a comment", "[", "a", "a =", "a = [", "a = {b", '"', "]", "=", "[" * 5000, "a=" + "[" * 5000]
+    "text",
+    ["", "\n\n", "# only a comment", "[", "a", "a =", "a = [", "a = {b", '"', "]", "=", "[" * 5000, "a=" + "[" * 5000],
 )
 def test_a_text_that_is_cut_off_only_ends_the_walk(text: str) -> None:
     assert isinstance(locate(text), dict)
