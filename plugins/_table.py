@@ -134,6 +134,7 @@ class Table:
         self._read_trick(view)
         self.side = facts.side_of[self.me]
         self.share = self._find_shares()
+        self.team = len(facts.sides[self.side]) > 1
         self.rivals = sum(side != self.side for side in facts.side_of)
         self.contracts = [read_contract(facts, view, places) for places in facts.sides]
         self.own = self.contracts[self.side]

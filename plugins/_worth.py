@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from spades_plugins._table import Table
 
 #: The chance that a card wins the round in which it can, by the number of higher cards that are out.
-HOLDS = (0.5, 0.38, 0.27, 0.18, 0.13)
+HOLDS = (0.85, 0.65, 0.45, 0.28, 0.2)
+SIDE_TEAM, SIDE_SOLO, SPADE_TEAM, SPADE_SOLO = 0.5, 1.0, 0.75, 1.1
 #: What a low spade, a low card and a short suit are worth.
-LOW_SPADE, LOW = 0.37, 0.02
-MASTER_SPADE, GUARDED_SPADE = 0.75, 0.6
+LOW_SPADE, LOW = 0.42, 0.04
+MASTER_SPADE, GUARDED_SPADE = 0.9, 0.75
 SHORT = (0.08, 0.03, 0.0)
 
 
@@ -53,7 +54,7 @@ def hand_worth(table: Table) -> float:
 def suit_worth(table: Table, run: int, own: int, out: int) -> float:
     """The tricks that ``own`` cards of one suit promise while ``out`` are held by others."""
     if run == table.facts.spades:
-        return spade_worth(own, out)
+        return spade_worth(own, out) * (SPADE_TEAM if table.team else SPADE_SOLO)
     count = own.bit_count()
     if count < 3:
         worth = SHORT[count] if table.hand & table.facts.spades else 0.0
@@ -73,7 +74,7 @@ def suit_worth(table: Table, run: int, own: int, out: int) -> float:
             worth += HOLDS[min(missing, 4)] * (1.0 if safe else lasts(outs, rounds, foes, share))
         else:
             worth += LOW
-    return worth
+    return worth * (SIDE_TEAM if table.team else SIDE_SOLO)
 
 
 def spade_worth(own: int, out: int) -> float:

@@ -113,7 +113,7 @@ def test_a_given_pack_is_drafted_first(run: Run) -> None:
         (("-r", "-", "--script", "-"), "standard input"),
         (("--script", "no-such-file"), "no-such-file"),
         (("-p", "basic", "--record", "/no/such/folder/m.jsonl"), "/no/such/folder/m.jsonl"),
-        (("-s", "-1"), "-1"),
+        (("-s", "-1"), "--seed"),
         (("--format", "xml"), "xml"),
     ],
 )
@@ -286,8 +286,7 @@ def test_an_interrupt_exits_130_and_says_what_is_saved(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "spades_cli", "play", "-s", "1", "--record", str(record)]
     playing = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert playing.stdout is not None
-    while b"bidding" not in playing.stdout.readline():
-        pass
+    assert any(b"bidding" in line for line in playing.stdout)
     time.sleep(0.2)
     playing.send_signal(signal.SIGINT)
     _, err = playing.communicate(timeout=30)

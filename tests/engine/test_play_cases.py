@@ -151,6 +151,7 @@ FOUR = {"N": "9C 3D 4D", "E": "4C 5D 6D", "S": "3C 7D 8D", "W": "5C 9D TD"}
         ("dealer", "nil, 1, 1, 1", "N"),
         ("high_bidder", "nil, 1, 3, 1", "W"),
         ("high_bidder", "1, 2, nil, 2", "S"),
+        ("high_bidder", "nil, 1, 1, 1", "S"),
         ("low_club", "nil, 1, 1, 1", "S"),
     ],
 )
@@ -225,6 +226,11 @@ def test_a_low_club_first_trick_is_led_with_the_lowest_club_if_there_is_one(hand
     assert legal_set(lead_from(hand, make_rules(**{"play.first_trick": "low_club"}))) == legal
 
 
+def test_leading_another_club_than_the_lowest_is_refused_in_words() -> None:
+    with pytest.raises(IllegalAction, match="9C: the lowest club is played to the first trick"):
+        lead_from("5C 9C 2S", make_rules(**{"play.first_trick": "low_club"})).apply("9C")
+
+
 def test_a_first_trick_without_spades_is_not_led_with_one() -> None:
     rules = make_rules(**{"play.first_trick": "no_spades", "play.lead_spades": "any"})
     assert legal_set(lead_from("AS 5H 2C", rules)) == {"5H", "2C"}
@@ -291,6 +297,8 @@ def test_must_trump_and_must_beat_leave(keys: dict[str, Any], table: str, hand: 
         (BEAT, "9H", "4H JH AH", "4H", "you must beat the best card"),
         (BEAT, "9H 6S", "5S 7S 9D", "9D", "you must beat the best card"),
         (TRUMP | BEAT, "9H 6S", "5S 7S 9D", "9D", "you must trump"),
+        (TRUMP | BEAT, "9H 6S", "5S 7S 9D", "5S", "you must beat the best card"),
+        (BEAT | {"play.first_trick": "no_spades"}, "9H", "4H JH AH", "4H", "you must beat the best card"),
     ],
 )
 def test_must_trump_and_must_beat_refuse_in_words(

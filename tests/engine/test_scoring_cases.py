@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from operator import attrgetter
+from typing import Any
 
 import pytest
 
@@ -41,6 +42,35 @@ def test_the_score_lines_add_up_to_the_points(case: Case) -> None:
     result = score(case)
     for side, lines in result.lines.items():
         assert sum(line.points for line in lines) == result.points[side]
+
+
+@pytest.mark.parametrize(
+    ("keys", "bids", "taken", "bags", "lines"),
+    [
+        pytest.param({}, "4 3 2 3", [4, 3, 3, 3], 0, {"contract": 60, "overtricks": 1}, id="a contract"),
+        pytest.param({}, "4 3 2 3", [4, 3, 2, 4], 0, {"contract": 60}, id="nothing over"),
+        pytest.param({}, "4 3 2 3", [3, 4, 2, 4], 9, {"contract": -60}, id="set"),
+        pytest.param(
+            {"moon.boston_bonus": 50}, "nil 3 5 3", [3, 0, 10, 0], 3,
+            {"nil": -100, "contract": 50, "overtricks": 5, "tricks of a failed nil": 3, "every trick": 50,
+             "bag penalty": -100}, id="everything in order",
+        ),
+        pytest.param({}, "bn 3 5 3", [0, 4, 5, 4], 0, {"blind nil": 200, "contract": 50}, id="blind nil"),
+        pytest.param({"ten.mode": "exact"}, "6 1 4 1", [6, 2, 4, 1], 0, {"ten": 200}, id="ten"),
+        pytest.param({"ten.mode": "at_least"}, "6 1 4 1", [6, 2, 4, 1], 0, {"ten": 200}, id="ten is at least ten"),
+        pytest.param({"ten.mode": "at_least"}, "5 1 4 1", [5, 3, 4, 1], 0, {"contract": 90}, id="nine is not"),
+        pytest.param({"ten.mode": "exact"}, "6 1 5 1", [6, 1, 5, 1], 0, {"contract": 110}, id="nor eleven exactly"),
+        pytest.param({"scoring.exact_bonus": 10}, "4 3 2 3", [4, 3, 2, 4], 0, {"contract": 60, "exact bid": 10},
+                     id="exact"),
+        pytest.param({"scoring.exact_bonus": 10}, "4 3 2 3", [4, 3, 3, 3], 0, {"contract": 60, "overtricks": 1},
+                     id="not exact"),
+    ],
+)  # fmt: skip
+def test_the_lines_name_what_the_points_are_for_in_the_order_of_scoring(
+    keys: dict[str, Any], bids: str, taken: list[int], bags: int, lines: dict[str, int]
+) -> None:
+    result = score_round(make_rules(**keys), read_bids(bids), taken, {"NS": bags, "EW": 0})
+    assert list(result.lines["NS"]) == list(lines.items())
 
 
 @pytest.mark.parametrize("case", RUNNING, ids=case_id)
