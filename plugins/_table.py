@@ -33,8 +33,11 @@ class Facts:
         self.rivals = self.players - len(self.sides[0])
         unheld = deck.size - self.size
         self.share = round(100 * min(1.0, self.size / max(1, unheld)))
-        #: Spades of a hand on the scale of the ordinary game, where a player has 3.25 on average.
-        self.spade_scale = 3.25 / max(0.1, self.spades.bit_count() * self.size / deck.size)
+        #: A spade in hand on the scale of the ordinary game, where a player has 3.25 on average.
+        self.spade_scale = 3.25 / max(0.1, self.spades.bit_count() * self.size / deck.size) * (0.6 if rules.deal.method == "draft" else 1.0)
+        self.top_spade = 1 << (self.spades.bit_length() - 1)
+        #: Points that a side makes in an average round.
+        self.pace = 1.15 * rules.scoring.trick * self.size / len(self.sides)
         self.last_wins = deck.doubled and rules.deck.duplicates == "last"
         self.run_at = {card: self._run(bits) for card, bits in deck.copies.items()}
 

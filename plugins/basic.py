@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from spades_plugins._card_play import rate_cards
-from spades_plugins._counting import raw_count
+from spades_plugins._bidding import rate_bids, best_bid
 from spades_plugins._table import Table, facts_of
 
 from spades_cli import Strategy
@@ -14,10 +14,7 @@ class Basic(Strategy):
     def bid(self, view):
         if self.facts is None or self.facts.rules is not view.rules:
             self.facts = facts_of(view.rules)
-        e = raw_count(self.facts, self.facts.hand_bits(view.hand)) - 1.6
-        n = max(1, int(e + .15))
-        nums = [b for b in view.legal if not b.nil]
-        return min(nums, key=lambda b: abs(b.tricks - n)) if nums else view.legal[0]
+        return best_bid(rate_bids(self.facts, view))
     def play(self, view):
         if len(view.legal) == 1:
             return view.legal[0]

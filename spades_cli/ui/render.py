@@ -61,7 +61,8 @@ class Renderer:
             yield f"  {event.seat} bids {describe_bid(action)}"
         elif isinstance(action, Give):
             seen = not self.viewers or event.seat in self.viewers
-            cards = self.style.cards(action.cards) if seen and action.cards else f"{len(action.cards)} cards"
+            count = len(action.cards)
+            cards = self.style.cards(action.cards) if seen and count else span(count, count)
             yield f"  {event.seat} gives {cards}"
         elif action in (Answer.KEEP, Answer.DECLINE):
             yield f"  {event.seat} {'keeps' if action == Answer.KEEP else 'declines'}"
@@ -107,6 +108,9 @@ class Renderer:
         if view.phase == "play":
             broken = "spades broken" if view.broken else "spades not broken"
             left = f"Round {view.number}{dot}trick {len(view.tricks) + 1}{dot}{broken}"
+        elif view.phase == "draft":
+            drawn = sum(seat == view.seat for seat, _ in view.answers) + 1
+            left = f"Round {view.number}{dot}draft, turn {drawn} of {view.tricks_in_round}"
         else:
             left = f"Round {view.number}{dot}{_PHASE_TITLES[view.phase]}"
         return f"{left:<44} {self.scores(view.scores, view.bags)}   to {self.rules.match.target}"
@@ -135,7 +139,7 @@ class Renderer:
         """The exchanges of this round that concern the viewer, until the first trick is over."""
         for gift in view.gifts if not view.tricks else ():
             to = f" to {gift.receiver}" if gift.receiver else " away"
-            cards = self.style.cards(gift.cards) or f"{gift.size} cards"
+            cards = self.style.cards(gift.cards) or span(gift.size, gift.size)
             drew = f", drew {self.style.cards(gift.drawn)}" if gift.drawn else ""
             yield f"  {gift.giver} gave {cards}{to}{drew}"
 
@@ -148,7 +152,7 @@ class Renderer:
         return f"{self.trick(trick.cards)}  {self.style.arrow} {trick.winner}"
 
 
-_PHASE_TITLES = {"bid": "bidding", "blind": "blind bids", "draft": "draft", "exchange": "exchange", "over": "over"}
+_PHASE_TITLES = {"bid": "bidding", "blind": "blind bids", "exchange": "exchange", "over": "over"}
 
 
 def describe_bid(bid: Bid) -> str:
