@@ -20,8 +20,9 @@ OVER = 0.4
 #: How far the own estimate gives way when all estimates do not add up to the tricks there are.
 PULL = 0.2
 #: What a nil is worth in log odds by each trick that the partners bid over three.
-COVER = 0.17
+COVER = 0.2
 NIL_CAUTION = 0.0
+BOLD = 0.0
 
 
 class Outlook(NamedTuple):
@@ -128,7 +129,7 @@ def rate_bids(facts: Facts, view: View, boldness: float = 0.0) -> list[tuple[flo
     """Every legal bid with the chance to win the match that it leaves."""
     hand = facts.hand_bits(view.hand)
     sure = sure_spades(facts, hand)
-    outlook = look_ahead(facts, view, estimate(facts, hand) + boldness, spread(facts), sure)
+    outlook = look_ahead(facts, view, estimate(facts, hand) + boldness + BOLD, spread(facts), sure)
     rated = []
     for bid in view.legal:
         if not isinstance(bid, Bid):

@@ -31,9 +31,11 @@ class LeadWeights(NamedTuple):
     out: float
 
 
-TEAM = LeadWeights(0.10, 0.16, 0.0, 0.75, 0.30, 0.36, 0.05, 0.03, 0.03, -0.19, -0.06, 0.05, 0.010)
-SOLO = LeadWeights(0.0, 0.0, 0.55, 1.25, 0.55, 0.9, 0.01, 0.25, -0.15, -0.20, 0.10, 0.0, 0.023)
-DUEL = LeadWeights(0.24, 0.0, 0.35, 0.02, -0.36, 0.18, 0.03, 0.13, 0.0, -0.12, 0.09, 0.0, 0.0)
+LEADS = {
+    "team": LeadWeights(0.10, 0.16, 0.0, 0.75, 0.30, 0.36, 0.05, 0.03, 0.03, -0.19, -0.06, 0.05, 0.010),
+    "solo": LeadWeights(0.0, 0.0, 0.55, 1.25, 0.55, 0.9, 0.01, 0.25, -0.15, -0.20, 0.10, 0.0, 0.023),
+    "duel": LeadWeights(0.24, 0.0, 0.35, 0.02, -0.36, 0.18, 0.03, 0.13, 0.0, -0.12, 0.09, 0.0, 0.0),
+}
 
 
 class Standing(NamedTuple):
@@ -135,7 +137,7 @@ def miss_chances(table: Table, standing: Standing) -> tuple[float, float]:
 
 def lead_tricks(table: Table, card: int, standing: Standing, loss: float) -> float:
     """What a lead is worth in tricks."""
-    weights = TEAM if table.team else SOLO if table.facts.players > 2 else DUEL
+    weights = LEADS[table.facts.kind]
     run, spades = standing.led, table.facts.spades
     own, out = table.hand & run, table.unseen & run
     foe_miss, mate_miss = miss_chances(table, standing)

@@ -21,12 +21,14 @@ LONG = 0.28
 SPADE_RISK = (0.55, 0.54, 0.29, 0.0, 1.0, 3.0, 5.0, 7.0)
 TOP_SPADE, FADE = 2.6, 0.62
 BASE = 2.3
+#: A nil without a partner: everybody attacks it, so that only short hands have a good chance.
+LONE, LONE_CARD = 0.9, 0.66
 
 
 def nil_score(facts: Facts, hand: int) -> float:
     """The log odds of a nil with this hand, beside partners and foes who bid an average."""
     risk = sum(side_risk(facts, run, hand & run) for run in facts.runs[:3]) + spade_risk(facts, hand & facts.spades)
-    return BASE - risk
+    return BASE - risk + (0.0 if facts.kind == "team" else LONE - LONE_CARD * (facts.size - 8))
 
 
 def side_risk(facts: Facts, run: int, own: int) -> float:

@@ -29,6 +29,8 @@ class Facts:
         self.sides = tuple(rules.sides.values())
         self.names_of_sides = tuple(rules.sides)
         self.side_of = tuple(self.names_of_sides.index(side) for side in rules.side_of)
+        #: How cards count: beside partners, alone against several, alone against one.
+        self.kind = "team" if len(self.sides[0]) > 1 else "solo" if self.players > 2 else "duel"
         #: Players of other sides, for a seat of the first side.
         self.rivals = self.players - len(self.sides[0])
         unheld = deck.size - self.size
@@ -137,7 +139,6 @@ class Table:
         self._read_trick(view)
         self.side = facts.side_of[self.me]
         self.share = self._find_shares()
-        self.team = len(facts.sides[self.side]) > 1
         self.rivals = sum(side != self.side for side in facts.side_of)
         self.contracts = [read_contract(facts, view, places) for places in facts.sides]
         self.own = self.contracts[self.side]

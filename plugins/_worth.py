@@ -1,20 +1,37 @@
-"""What the cards of a hand are worth later in the round: the tricks they will win if they are kept."""
+"""What the cards of a hand are worth later in the round: the tricks that are lost by parting with them."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from spades_plugins._table import Table
 
-#: The chance that a card wins the round in which it can, by the number of higher cards that are out.
+#: The chance that a side card wins the round in which it can, by the number of higher cards that are out.
 HOLDS = (0.85, 0.65, 0.45, 0.28, 0.2)
-SIDE_TEAM, SIDE_SOLO, SPADE_TEAM, SPADE_SOLO = 0.5, 1.0, 0.75, 1.1
-#: What a low spade, a low card and a short suit are worth.
-LOW_SPADE, LOW = 0.42, 0.04
-MASTER_SPADE, GUARDED_SPADE = 0.9, 0.75
-SHORT = (0.08, 0.03, 0.0)
+LOW = 0.04
+#: A void and a singleton of a side suit, with spades to ruff.
+SHORT = (0.08, 0.03)
+
+
+class Keep(NamedTuple):
+    """What cards are worth to a player, in tricks: fitted to the results of very many rounds played out."""
+
+    side: float
+    side_rank: float
+    master: float
+    guarded: float
+    low: float
+    spade_rank: float
+
+
+#: Beside a partner, alone against several, alone against one.
+KEEPS = {
+    "team": Keep(0.55, 0.08, 0.68, 0.50, 0.30, 0.25),
+    "solo": Keep(0.80, 0.33, 1.25, 1.00, 0.80, 0.28),
+    "duel": Keep(0.30, 0.35, 0.55, 0.35, 0.25, 0.75),
+}
 
 
 @lru_cache(maxsize=8192)
@@ -32,53 +49,42 @@ def lasts(out: int, rounds: int, foes: int, share: int) -> float:
 
 
 def losses(table: Table) -> dict[int, float]:
-    """For each card in hand, the tricks that the hand loses when it parts with it."""
-    found = {}
+    """For each card that may be played, the tricks that the hand loses when it parts with it."""
+    keep, found = KEEPS[table.facts.kind], {}
     for run in table.facts.runs:
-        own, out = table.hand & run, table.unseen & run
-        if not own & table.legal:
+        own, rest = table.hand & run, table.legal & run
+        if not rest:
             continue
-        whole, rest = suit_worth(table, run, own, out), own
+        spades = run == table.facts.spades
+        worth = spade_worth if spades else side_worth
+        out = table.unseen & run
+        whole, step = worth(table, run, own, out), (keep.spade_rank if spades else keep.side_rank) / run.bit_count()
         while rest:
             card = rest & -rest
             rest ^= card
-            found[card] = whole - suit_worth(table, run, own ^ card, out)
+            found[card] = whole - worth(table, run, own ^ card, out) + step * (run & (card - 1)).bit_count()
     return found
 
 
-def hand_worth(table: Table) -> float:
-    """The tricks that the whole hand promises."""
-    return sum(suit_worth(table, run, table.hand & run, table.unseen & run) for run in table.facts.runs)
-
-
-def suit_worth(table: Table, run: int, own: int, out: int) -> float:
-    """The tricks that ``own`` cards of one suit promise while ``out`` are held by others."""
-    if run == table.facts.spades:
-        return spade_worth(own, out) * (SPADE_TEAM if table.team else SPADE_SOLO)
-    count = own.bit_count()
-    if count < 3:
-        worth = SHORT[count] if table.hand & table.facts.spades else 0.0
-    else:
-        worth = 0.0
-    outs, foes = out.bit_count(), table.rivals
-    share = int(table.share[run] * 100)
-    safe = not table.unseen & table.facts.spades
-    rank = 0
+def side_worth(table: Table, run: int, own: int, out: int) -> float:
+    """The tricks that cards of a side suit promise: high ones that hold until nobody ruffs them."""
+    count, outs, rank = own.bit_count(), out.bit_count(), 0
+    worth = SHORT[count] if count < 2 and table.hand & table.facts.spades else 0.0
+    share = 0 if not table.unseen & table.facts.spades else int(table.share[run] * 100)
     while own:
         card = 1 << (own.bit_length() - 1)
         own ^= card
         missing = (out & -(card << 1)).bit_count()
         rank += 1
-        rounds = rank + missing
-        if rounds <= count:
-            worth += HOLDS[min(missing, 4)] * (1.0 if safe else lasts(outs, rounds, foes, share))
-        else:
-            worth += LOW
-    return worth * (SIDE_TEAM if table.team else SIDE_SOLO)
+        if rank + missing > count:
+            return (worth + LOW * (count - rank + 1)) * KEEPS[table.facts.kind].side
+        worth += HOLDS[min(missing, 4)] * (lasts(outs, rank + missing, table.rivals, share) if share else 1.0)
+    return worth * KEEPS[table.facts.kind].side
 
 
-def spade_worth(own: int, out: int) -> float:
+def spade_worth(table: Table, run: int, own: int, out: int) -> float:
     """The tricks that spades promise: masters surely, guarded ones mostly, low ones by ruffing."""
+    keep = KEEPS[table.facts.kind]
     worth, rank, count = 0.0, 0, own.bit_count()
     while own:
         card = 1 << (own.bit_length() - 1)
@@ -86,9 +92,9 @@ def spade_worth(own: int, out: int) -> float:
         missing = (out & -(card << 1)).bit_count()
         rank += 1
         if not missing:
-            worth += MASTER_SPADE
+            worth += keep.master
         elif rank + missing <= count:
-            worth += GUARDED_SPADE - 0.05 * min(missing, 3)
+            worth += keep.guarded
         else:
-            worth += LOW_SPADE
+            return worth + keep.low * (count - rank + 1)
     return worth

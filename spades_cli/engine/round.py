@@ -347,11 +347,16 @@ class Round:
         size = self.size
         bids = list(self.bids)
         bids[task.place] = action
-        if task.phase is Phase.BLIND or action.blind:
-            behind = "you are not far enough behind to bid blind" if task.phase is Phase.BLIND else "you have looked"
-            return why_never(self.rules, action, size) or why_not(self.rules, bids, task.place, size) or behind
-        forced = why_never(self.rules, action, size) or why_not(self.rules, bids, task.place, size)
-        return forced or f"your hand bids {' or '.join(map(str, self._legal_choices(task)))}"
+        if task.phase is Phase.BLIND and not action.blind:
+            return "look at your cards first, or bid blind"
+        never = why_never(self.rules, action, size) or why_not(self.rules, bids, task.place, size)
+        if never:
+            return never
+        if task.phase is Phase.BLIND:
+            return "you are not far enough behind to bid blind"
+        if action.blind:
+            return "you have looked at your cards"
+        return f"your hand bids {' or '.join(map(str, self._legal_choices(task)))}"
 
     def _draw(self, place: int, answer: Answer) -> None:
         turn = len(self.draws)

@@ -135,6 +135,7 @@ def test_a_forbidden_zero_is_refused_with_what_is_possible() -> None:
         pytest.param({"bidding.team_min": 4}, "nil 3", numbers(4, 13), id="beside a nil too"),
         pytest.param({"bidding.team_min": 4}, "4 3", {"nil"} | ONE_TO_13, id="a full board is free"),
         pytest.param({"bidding.team_min": 4, "bidding.max": 3}, "", {"1", "2", "3"}, id="one that can be filled"),
+        pytest.param({"bidding.team_max": 13}, "", {"nil"} | ONE_TO_13, id="a partner may yet bid nil"),
         pytest.param({"bidding.team_max": 13}, "9 3", {"nil"} | numbers(1, 4), id="the second stays under the cap"),
         pytest.param({"bidding.team_max": 13}, "13 3", {"nil"}, id="nothing is left but nil"),
         pytest.param(
@@ -265,3 +266,28 @@ def test_everybody_bids_exactly_once() -> None:
         turns.append(deal.turn)
         deal.apply("1")
     assert turns == ["N", "E", "S", "W"]
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        ("4", "look at your cards first, or bid blind"),
+        ("b6", "blind bids cannot be bid under these rules"),
+        ("keep", "that is not asked now"),
+    ],
+)
+def test_a_refusal_before_looking_says_what_would_do(action: str, reason: str) -> None:
+    deal = Round(make_rules("standard", **{"blind_nil.behind": 0}), seed=1, dealer="N")
+    assert deal.phase == "blind"
+    with pytest.raises(IllegalAction) as refused:
+        deal.apply(action)
+    assert refused.value.reason == reason
+
+
+def test_a_blind_bid_after_looking_is_refused_as_such() -> None:
+    deal = Round(make_rules("standard", **{"blind_nil.behind": 0}), seed=1, dealer="N")
+    for _ in range(4):
+        deal.apply("look")
+    with pytest.raises(IllegalAction) as refused:
+        deal.apply("bn")
+    assert refused.value.reason == "you have looked at your cards"

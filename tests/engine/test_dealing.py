@@ -8,6 +8,7 @@ import pytest
 
 from spades_cli.engine.cards import Card, format_cards
 from spades_cli.engine.dealing import MOST_MISDEALS, deal_out, is_misdeal
+from spades_cli.engine.match import Match
 from spades_cli.engine.round import Round
 from spades_cli.engine.view import Due
 from spades_cli.errors import IllegalAction, InvalidAction, UsageError
@@ -75,6 +76,7 @@ def test_or_the_dealer_takes_them_and_throws_as_many_before_the_bids() -> None:
     rules = make_rules(**BOTH_JOKERS, **{"deal.leftover": "dealer_discards"})
     deal = Round(rules, seed=1, dealer="E")
     assert [hand.bit_count() for hand in deal.hands] == [13, 15, 13, 13]
+    assert deal.pile == 0
     assert (deal.turn, deal.phase, deal.view("E").due) == ("E", "exchange", Due(2, 2, None))
     thrown = deal.view("E").hand[:2]
     deal.apply(f"give {format_cards(thrown)}")
@@ -152,7 +154,9 @@ def test_dealing_ends_even_where_every_hand_is_a_misdeal() -> None:
     ("hands", "error", "reason"),
     [
         ({"N": "AS", "E": "KS", "S": "QS", "W": "JS TS"}, UsageError, "N 1 E 1 S 1 W 2"),
+        ({"N": "AS TS", "E": "KS", "S": "QS", "W": "JS"}, UsageError, "N 2 E 1 S 1 W 1"),
         ({"N": "AS", "E": "KS", "S": "QS"}, UsageError, "W 0"),
+        ({}, UsageError, "N 0 E 0 S 0 W 0"),
         ({"N": "AS", "E": "KS", "S": "QS", "X": "JS"}, UsageError, "no seat 'X'"),
         ({"N": "AS", "E": "KS", "S": "QS", "W": "AS"}, InvalidAction, "AS is named twice"),
         ({"N": "AS", "E": "KS", "S": "QS", "W": "BJ"}, InvalidAction, "BJ is not in this pack"),
@@ -163,6 +167,36 @@ def test_hands_that_this_table_cannot_hold_are_refused(
 ) -> None:
     with pytest.raises(error, match=reason):
         Round.from_hands(make_rules(), hands, dealer="N")
+
+
+def test_hands_larger_than_the_rules_deal_are_refused() -> None:
+    hands = {"N": "AS KS", "E": "AH KH", "S": "AD KD", "W": "AC KC"}
+    Round.from_hands(make_rules(**{"deal.hand_size": 2}), hands, dealer="N")
+    with pytest.raises(UsageError, match="1 at most"):
+        Round.from_hands(make_rules(**{"deal.hand_size": 1}), hands, dealer="N")
+
+
+def test_hands_may_be_given_card_by_card_and_leave_no_pile_without_a_draft() -> None:
+    deal = Round.from_hands(make_rules(), {"N": ["AS"], "E": ["KS"], "S": ["QS"], "W": ["JS"]}, dealer="N")
+    assert format_cards(deal.view("W").hand) == "JS"
+    assert deal.pile == 0
+
+
+def test_a_match_deals_given_hands_or_a_given_pack() -> None:
+    match = Match(make_rules(), dealer="N", scores={"NS": 30})
+    pack = [str(card) for card in match.rules.pack.cards(sum(match.rules.pack.order))]
+    assert format_cards(match.deal(pack).view("E").hand[:1]) == "2C"
+    deal = match.deal({"N": "AS", "E": "KS", "S": "QS", "W": "JS"})
+    assert format_cards(deal.view("W").hand) == "JS"
+    assert deal.view("W").scores == {"NS": 30, "EW": 0}
+
+
+def test_every_round_of_every_match_is_dealt_anew() -> None:
+    match, other = Match(make_rules(), seed=3), Match(make_rules(), seed=3, game=1)
+    first = match.deal()
+    assert first.hands == match.deal().hands
+    match.add(finish(first))
+    assert len({tuple(deal.hands) for deal in (match.deal(), other.deal(), Match(make_rules(), seed=3).deal())}) == 3
 
 
 def test_a_pack_with_cards_missing_or_twice_is_refused() -> None:

@@ -148,6 +148,30 @@ def test_exchanges_go_round_from_the_dealers_left_blind_nils_first() -> None:
     assert deal.phase == "play"
 
 
+@pytest.mark.parametrize(("dealer", "givers"), [("N", "EWNS"), ("E", "NSEW"), ("W", "NSEW")])
+def test_two_blind_nils_exchange_in_turn_from_the_dealers_left(dealer: str, givers: str) -> None:
+    deal = Round.from_hands(make_rules(**ANY_TIME), HANDS, dealer=dealer)
+    while deal.phase == "blind":
+        deal.apply("bn" if str(deal.turn) in "NE" else "look")
+    apply_all(deal, "2, 2")
+    seen = ""
+    while deal.phase == "exchange":
+        seen += str(deal.turn)
+        deal.apply(deal.legal()[0])
+    assert seen == givers
+
+
+def test_both_copies_of_a_card_may_be_given_by_who_holds_both() -> None:
+    rules = make_rules("two-packs", **{"nil.pass": 2})
+    hands = {f"P{i}": f"{i + 2}C {i + 2}C" for i in range(1, 6)} | {"P6": "3D 4D"}
+    deal = apply_all(Round.from_hands(rules, hands, dealer="P6"), "nil, 1, 1, 1, 1, 1")
+    assert legal_set(deal) == {"give 3C 3C"}
+    deal.apply("give 3C 3C")
+    assert format_cards(deal.view("P4").hand) == "3C 3C 6C 6C"
+    with pytest.raises(IllegalAction, match="you do not hold 4D"):
+        deal.apply("give 3C 4D")
+
+
 def test_a_plain_nil_passes_nothing_by_default() -> None:
     assert deal_for({}, "nil, 1, 1, 1").phase == "play"
 

@@ -92,7 +92,7 @@ class Renaming:
             Draw(place, answer, self.mask(kept), self.mask(gone)) for place, answer, kept, gone in deal.draws
         ]
         other.gifts = [Gift(place, to, self.mask(cards), self.mask(drawn)) for place, to, cards, drawn in deal.gifts]
-        other._mask = 0
+        other._mask = self.mask(deal._mask)
         return other
 
 

@@ -27,11 +27,10 @@ from tests.properties.tables import PLAIN_CARDS
 fast = settings(derandomize=True, deadline=None)
 
 cards = st.sampled_from([Card(text) for text in (*PLAIN_CARDS, *JOKERS)])
-bids = st.builds(Bid, st.integers(0, 104), blind=st.booleans()) | st.builds(
-    Bid, st.just(0), nil=st.just(True), blind=st.booleans()
-)
+numbers = st.builds(Bid, st.integers(0, 104), nil=st.just(False), blind=st.booleans())
+nils = st.builds(Bid, st.just(0), nil=st.just(True), blind=st.booleans())
 gives = st.lists(cards, max_size=5).map(lambda chosen: Give(tuple(chosen)))
-actions: st.SearchStrategy[Action] = st.one_of(cards, bids, st.sampled_from(Answer), gives)
+actions: st.SearchStrategy[Action] = st.one_of(cards, numbers, nils, st.sampled_from(Answer), gives)
 
 RANK_WORDS = dict(
     zip(

@@ -28,7 +28,7 @@ def text(*events: Event, of: Renderer) -> list[str]:
 
 
 def led() -> Round:
-    deal = Round.from_hands(Rules(), HANDS, dealer="N", scores={"NS": 120}, bags={"NS": 1})
+    deal = Round.from_hands(Rules(), HANDS, dealer="N", scores={"NS": 60}, bags={"NS": 1})
     for action in ("1", "nil", "1", "2", "3H"):
         deal.apply(action)
     return deal
@@ -37,7 +37,7 @@ def led() -> Round:
 def test_a_block_has_a_heading_a_line_per_seat_and_the_hand() -> None:
     assert list(renderer(Rules(), "S").block(led().view("S"))) == [
         "",
-        "Round 1 - trick 1 - spades not broken        NS 120 (1 bag)   EW 0 (0 bags)   to 500",
+        "Round 1 - trick 1 - spades not broken        NS 60 (1 bag)   EW 0 (0 bags)   to 500",
         "  N  bid 2   took 0",
         "  E  bid 1   took 0   3H  led",
         "  S  bid nil took 0     <- you",
