@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.round import Round
-from spades_cli.engine.seats import find_place
+from spades_cli.engine.seats import by_side, find_place
 from spades_cli.engine.seeds import derive
 from spades_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from spades_cli.engine.rules import Rules
     from spades_cli.engine.scoring import RoundResult
@@ -59,9 +58,9 @@ class Match:
         guard: int = GUARD,
     ) -> None:
         self.rules, self.seed, self.game, self.guard = rules, seed, game, guard
-        self.scores = _by_side(rules, scores)
-        self.bags = _by_side(rules, bags)
-        self.sets = _by_side(rules, sets)
+        self.scores = by_side(rules.sides, scores)
+        self.bags = by_side(rules.sides, bags)
+        self.sets = by_side(rules.sides, sets)
         self.rounds = 0
         self.outcome: Outcome | None = None
         self.dealer = first_dealer(rules, seed, game) if dealer is None else dealer
@@ -86,18 +85,16 @@ class Match:
         """The next round, dealt from the seed, or with given hands by seat or a whole pack in order."""
         if self.outcome:
             raise UsageError("the match is over")
-        make: Callable[..., Round] = Round
-        if isinstance(cards, Mapping):
-            make = partial(Round.from_hands, hands=cards)
-        elif cards is not None:
-            make = partial(Round.from_pack, pack=cards)
-        return make(
-            rules=self.rules,
+        hands = cards if isinstance(cards, Mapping) else None
+        return Round(
+            self.rules,
             seed=self.round_seed,
             dealer=self.dealer,
             number=self.rounds + 1,
             scores=self.scores,
             bags=self.bags,
+            hands=hands,
+            pack=None if isinstance(cards, Mapping) else cards,
         )
 
     def add(self, result: RoundResult) -> None:
@@ -169,10 +166,3 @@ def _only_best(scores: Mapping[str, int], sides: Iterable[str]) -> str | None:
     best = max(scores[side] for side in names)
     leaders = [side for side in names if scores[side] == best]
     return leaders[0] if len(leaders) == 1 else None
-
-
-def _by_side(rules: Rules, given: Mapping[str, int] | None) -> dict[str, int]:
-    for side in given or {}:
-        if side not in rules.sides:
-            raise UsageError(f"no side {side!r} at this table; sides are {' '.join(rules.sides)}")
-    return dict.fromkeys(rules.sides, 0) | dict(given or {})

@@ -6,14 +6,14 @@ A round knows everything; what one seat may know is its :class:`~spades_cli.engi
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
 
 from spades_cli.engine import dealing, exchange, kernel, play, reading
 from spades_cli.engine.actions import Action, Answer, Bid, Give
 from spades_cli.engine.agenda import STAGES, Phase, Task
 from spades_cli.engine.bidding import Holding, bidding_order, legal_bids, legal_blind, why_never, why_not
 from spades_cli.engine.scoring import RoundResult, forfeit_round, score_round
-from spades_cli.engine.seats import find_place
+from spades_cli.engine.seats import by_side, find_place
 from spades_cli.engine.seeds import derive
 from spades_cli.engine.view import View, make_view
 from spades_cli.errors import IllegalAction, UsageError
@@ -39,6 +39,15 @@ class Draw(NamedTuple):
     answer: Answer
     kept: int
     gone: int
+
+
+class Start(TypedDict, total=False):
+    """How a round with given cards begins; as in ``Round``."""
+
+    seed: int
+    number: int
+    scores: Mapping[str, int] | None
+    bags: Mapping[str, int] | None
 
 
 _PLAY = Phase.PLAY
@@ -76,78 +85,15 @@ class Round:
         number: int = 1,
         scores: Mapping[str, int] | None = None,
         bags: Mapping[str, int] | None = None,
-    ) -> None:
-        self._set_up(rules, seed, dealer, number, scores, bags)
-        if rules.deal.method == "draft":
-            self.pack = tuple(dealing.shuffled(rules.pack, seed))
-        else:
-            self.hands, self.pile, self.misdeals = dealing.deal(rules, seed, self.dealer)
-        self._advance()
-
-    @classmethod
-    def from_hands(
-        cls,
-        rules: Rules,
-        hands: Mapping[str, str | Sequence[str]],
-        *,
-        dealer: str,
-        seed: int = 0,
-        number: int = 1,
-        scores: Mapping[str, int] | None = None,
-        bags: Mapping[str, int] | None = None,
-    ) -> Round:
-        """A round with known hands (``{"N": "AS KS ...", ...}``); every seat holds equally many cards.
-
-        Fewer cards than a full hand make a short round, as in an ending. A draft counts as done, and the cards not
-        named are its discard pile. Raises UsageError or InvalidAction for hands this table cannot hold.
-        """
-        self = cls.__new__(cls)
-        self._set_up(rules, seed, dealer, number, scores, bags)
-        self.hands, self.pile = dealing.read_hands(rules, hands, self.dealer)
-        self.size = min(map(int.bit_count, self.hands))
-        self._advance()
-        return self
-
-    @classmethod
-    def from_pack(
-        cls,
-        rules: Rules,
-        pack: Sequence[str],
-        *,
-        dealer: str,
-        seed: int = 0,
-        number: int = 1,
-        scores: Mapping[str, int] | None = None,
-        bags: Mapping[str, int] | None = None,
-    ) -> Round:
-        """A round from a pack in known order, top first: drafted or dealt as the rules say, without misdeals."""
-        self = cls.__new__(cls)
-        self._set_up(rules, seed, dealer, number, scores, bags)
-        order = dealing.read_order(rules.pack, pack)
-        if rules.deal.method == "draft":
-            self.pack = tuple(order)
-        else:
-            self.hands, self.pile = dealing.deal_out(rules, order, self.dealer)
-        self._advance()
-        return self
-
-    def _set_up(
-        self,
-        rules: Rules,
-        seed: int,
-        dealer: str | None,
-        number: int,
-        scores: Mapping[str, int] | None,
-        bags: Mapping[str, int] | None,
+        hands: Mapping[str, str | Sequence[str]] | None = None,
+        pack: Sequence[str] | None = None,
     ) -> None:
         players = rules.table.players
         self.rules, self.seed, self.number = rules, seed, number
         self._pack, self._seats, self._players = rules.pack, rules.seats, players
         self.dealer = derive(seed, "dealer") % players if dealer is None else find_place(rules.seats, dealer)
-        self.scores = dict.fromkeys(rules.sides, 0)
-        self.bags = self.scores.copy()
-        self.scores.update(scores or {})
-        self.bags.update(bags or {})
+        self.scores = by_side(rules.sides, scores)
+        self.bags = by_side(rules.sides, bags)
         self.order = bidding_order(rules, self.dealer)
         #: Tricks in this round.
         self.size = rules.hand_size
@@ -162,7 +108,6 @@ class Round:
         self.trick: list[int] = []
         self.leader = self.winner = self.led = self.best = self._mask = 0
         self.broken = False
-        self.phase, self.turn, self.place = Phase.OVER, None, 0
         self._result: RoundResult | None = None
         self._free_play = play.is_plain(rules)
         self._beats: Callable[[int, int, int, int], bool] = kernel.beats
@@ -170,13 +115,46 @@ class Round:
             self._beats = partial(kernel.beats_equal, last=int(rules.deck.duplicates == "last"))
         self._agenda: list[Task] = []
         self._plan = 0
+        self._take_cards(hands, pack)
+        self._advance()
+
+    @classmethod
+    def from_hands(
+        cls, rules: Rules, hands: Mapping[str, str | Sequence[str]], *, dealer: str, **start: Unpack[Start]
+    ) -> Round:
+        """A round with known hands (``{"N": "AS KS ...", ...}``); every seat holds equally many cards.
+
+        Fewer cards than a full hand make a short round, as in an ending. A draft counts as done, and the cards not
+        named are its discard pile. Raises UsageError or InvalidAction for hands this table cannot hold.
+        """
+        return cls(rules, hands=hands, dealer=dealer, **start)
+
+    @classmethod
+    def from_pack(cls, rules: Rules, pack: Sequence[str], *, dealer: str, **start: Unpack[Start]) -> Round:
+        """A round from a pack in known order, top first: drafted or dealt as the rules say, without misdeals."""
+        return cls(rules, pack=pack, dealer=dealer, **start)
+
+    def _take_cards(self, hands: Mapping[str, str | Sequence[str]] | None, pack: Sequence[str] | None) -> None:
+        """The cards as given, or from the seed."""
+        rules = self.rules
+        if hands is not None:
+            self.hands, self.pile = dealing.read_hands(rules, hands, self.dealer)
+            self.size = min(map(int.bit_count, self.hands))
+        elif rules.deal.method == "draft":
+            order = dealing.shuffled(self._pack, self.seed) if pack is None else dealing.read_order(self._pack, pack)
+            self.pack = tuple(order)
+        elif pack is not None:
+            self.hands, self.pile = dealing.deal_out(rules, dealing.read_order(self._pack, pack), self.dealer)
+        else:
+            self.hands, self.pile, self.misdeals = dealing.deal(rules, self.seed, self.dealer)
 
     # --- reading -----------------------------------------------------------------------------------------------
 
     def legal(self) -> tuple[Action, ...]:
         """The actions open to the seat whose turn it is; empty when the round is over."""
         if self.phase is _PLAY:
-            return self._pack.cards(self._mask)
+            cards = self._pack.cards(self._mask)
+            return tuple(dict.fromkeys(cards)) if self._pack.doubled else cards
         if self.phase is Phase.OVER:
             return ()
         return self._legal_choices(self._agenda[-1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spades_cli.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 def name_seats(players: int) -> tuple[str, ...]:
@@ -21,6 +21,17 @@ def find_place(seats: Sequence[str], seat: str) -> int:
         return seats.index(seat)
     except ValueError:
         raise UsageError(f"no seat {seat!r} at this table; seats are {' '.join(seats)}") from None
+
+
+def by_side(sides: Iterable[str], given: Mapping[str, int] | None) -> dict[str, int]:
+    """A number for every side, 0 where none is given; UsageError for a side this table does not have."""
+    numbers = dict.fromkeys(sides, 0)
+    if given:
+        for side in given:
+            if side not in numbers:
+                raise UsageError(f"no side {side!r} at this table; sides are {' '.join(numbers)}")
+        numbers.update(given)
+    return numbers
 
 
 def name_sides(seats: Sequence[str], teams: str) -> dict[str, tuple[int, ...]]:
