@@ -14,7 +14,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 from spades_cli import Round, Rules
 

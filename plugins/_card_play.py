@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 
 #: How often the own side wins a trick back that a foe has beaten.
 REGAIN = 0.5
+RISK = 1.2
+SHED = 0.28
+SHED_BACKED = 0.04
+SHED_SIDE = 0.1
+SHED_SPADE = 0.11
+SHED_LAST = 0.05
+MATE_NIL = 0.7
+FOE_NIL = 2.5
 
 
 class LeadWeights(NamedTuple):
@@ -32,9 +40,9 @@ class LeadWeights(NamedTuple):
 
 
 LEADS = {
-    "team": LeadWeights(0.10, 0.16, 0.0, 0.75, 0.30, 0.36, 0.05, 0.03, 0.03, -0.19, -0.06, 0.05, 0.010),
-    "solo": LeadWeights(0.0, 0.0, 0.55, 1.25, 0.55, 0.9, 0.01, 0.25, -0.15, -0.20, 0.10, 0.0, 0.023),
-    "duel": LeadWeights(0.24, 0.0, 0.35, 0.02, -0.36, 0.18, 0.03, 0.13, 0.0, -0.12, 0.09, 0.0, 0.0),
+    "team": LeadWeights(0.15, 0.23, 0.10, 0.65, 0.22, 0.32, 0.02, 0.05, 0.0, -0.21, -0.09, 0.06, 0.006),
+    "solo": LeadWeights(0.0, 0.0, 0.50, 0.80, 0.30, 0.60, 0.0, 0.18, -0.05, -0.23, 0.09, 0.0, 0.017),
+    "duel": LeadWeights(0.25, 0.0, 0.80, 0.03, -0.30, 0.15, 0.02, 0.08, 0.0, -0.13, 0.15, 0.0, 0.0),
 }
 
 
@@ -163,9 +171,9 @@ def nil_points(table: Table, standing: Standing) -> float:
     """Points at risk for a partner's live nil and to be had from a foe's, as the trick stands."""
     points = 0.0
     for place in table.nil_mates:
-        points -= nil_swing(table, place) * nil_chance(table, place, standing)
+        points -= MATE_NIL * nil_swing(table, place) * nil_chance(table, place, standing)
     for place in table.nil_foes:
-        points += nil_swing(table, place) * nil_chance(table, place, standing)
+        points += FOE_NIL * nil_swing(table, place) * nil_chance(table, place, standing)
     return points
 
 
@@ -194,8 +202,11 @@ def nil_chance(table: Table, place: int, standing: Standing) -> float:
 def rate_nil(table: Table) -> list[tuple[float, int]]:
     """The same for a nil bidder: stay under the trick, and part with what is dangerous later."""
     swing = nil_swing(table, table.me)
-    danger = dangers(table)
-    return [(-swing * own_chance(table, stand(table, card)) + 0.2 * swing * danger[card], card) for card in different(table)]
+    rated = []
+    for card in different(table):
+        risk = own_chance(table, stand(table, card))
+        rated.append((swing * (relief(table, card) - RISK * risk), card))
+    return rated
 
 
 def own_chance(table: Table, standing: Standing) -> float:
@@ -209,16 +220,13 @@ def own_chance(table: Table, standing: Standing) -> float:
     return chance
 
 
-def dangers(table: Table) -> dict[int, float]:
-    """How likely each card is to win a trick that a nil bidder does not want."""
-    found = {}
-    for run in table.facts.runs:
-        own, out = table.hand & run, table.unseen & run
-        weight = 1.6 if run == table.facts.spades else 1.0
-        while own:
-            card = own & -own
-            own ^= card
-            lower = (out & (card - 1)).bit_count()
-            found[card] = weight * lower / max(1, out.bit_count())
-            weight *= 0.8
-    return found
+def relief(table: Table, card: int) -> float:
+    """How much safer a nil is without ``card``, on the scale of the chance to keep it."""
+    run = run_of(table, card)
+    own, out = table.hand & run, table.unseen & run
+    height = (out & (card - 1)).bit_count() / max(1, out.bit_count())
+    if run == table.led or not table.led:
+        return SHED * height - SHED_BACKED * height * (own & (card - 1)).bit_count()
+    if run == table.facts.spades:
+        return SHED_SPADE + 2 * SHED_SIDE * height
+    return SHED_SIDE * height + (SHED_LAST if own == card else 0.0)

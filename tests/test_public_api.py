@@ -15,7 +15,7 @@ def test_every_public_name_is_there_and_no_other_is_listed() -> None:
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'Bidd'"):
-        _ = spades_cli.Bidd  # type: ignore[attr-defined]
+        _ = spades_cli.Bidd
 
 
 def test_a_round_is_read_and_played_by_text_or_value() -> None:

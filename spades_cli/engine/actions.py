@@ -73,6 +73,8 @@ class Give:
     def parse(cls, text: str) -> Give:
         """Read ``give 2C 3D`` or ``give none``; the word ``give`` may be left out."""
         words = text.strip()
+        if not words:
+            raise InvalidAction("'' is not an exchange", hint="name the cards to give, or none")
         words = words[4:].strip() if words.lower().startswith("give") else words
         return cls(()) if words.lower() in ("", "none", "nothing") else cls(parse_cards(words))
 

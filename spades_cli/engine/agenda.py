@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine import exchange
+from spades_cli.engine.bidding import may_be_blind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +40,8 @@ def _blind_tasks(deal: Round) -> list[Task]:
     """Everybody is asked before anyone sees a card, in draw order before a draft."""
     if deal.is_unbid or (deal.rules.blind_nil.declare == "before_draft" and deal.pack):
         return []
+    if not may_be_blind(deal.rules, deal.scores):
+        return []
     places = _draw_order(deal) if deal.rules.deal.method == "draft" else deal.order
     return [Task(Phase.BLIND, place) for place in places if deal.blind_bids(place)]
 
@@ -70,6 +73,8 @@ def _bid_tasks(deal: Round) -> list[Task]:
 
 
 def _exchanges_after(deal: Round) -> list[Task]:
+    if not any(bid.nil for bid in deal.bids if bid):
+        return []
     return _gives(exchange.due_after_bids(deal.rules, deal.dealer, deal.bids))
 
 

@@ -46,6 +46,12 @@ def legal_blind(rules: Rules, bids: Bids, place: int, size: int, scores: Mapping
     return tuple(bid for bid in options if not why_not(rules, _with(bids, place, bid), place, size))
 
 
+def may_be_blind(rules: Rules, scores: Mapping[str, int]) -> bool:
+    """Whether anybody is far enough behind to bid blind, as far as the scores alone can tell."""
+    gaps = [table.behind for table in (rules.blind_nil, rules.blind_bid) if table.allowed]
+    return bool(gaps) and max(scores.values()) - min(scores.values()) >= min(gaps)
+
+
 @lru_cache(maxsize=256)
 def bidding_order(rules: Rules, dealer: int) -> tuple[int, ...]:
     """The places in bidding order."""

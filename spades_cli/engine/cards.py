@@ -117,6 +117,27 @@ def format_cards(cards: Iterable[Card]) -> str:
     return " ".join(cards)
 
 
+class _KnownCards(dict[int, tuple[Card, ...]]):
+    """The cards of each mask within one suit, remembered: play asks for the same few again and again.
+
+    Suits of packs with equal cards have too many masks to keep.
+    """
+
+    def __init__(self, names: dict[int, Card], *, keep: bool) -> None:
+        self._names, self._keep = names, keep
+
+    def __missing__(self, mask: int) -> tuple[Card, ...]:
+        rest, found = mask, []
+        while rest:
+            bit = rest & -rest
+            found.append(self._names[bit])
+            rest ^= bit
+        cards = tuple(found)
+        if self._keep:
+            self[mask] = cards
+        return cards
+
+
 class Deck:
     """The pack of a rule set as bits.
 
@@ -125,7 +146,7 @@ class Deck:
     (the lower one even), and a card's ``copies`` is the mask of both.
     """
 
-    __slots__ = ("_known", "copies", "doubled", "names", "order", "ranks", "runs", "size", "spades")
+    __slots__ = ("copies", "doubled", "known", "names", "order", "ranks", "run_of", "runs", "size", "spades", "suits")
 
     def __init__(
         self, *, packs: int = 1, jokers: int = 0, remove: Sequence[str] = (), promote: Sequence[str] = ()
@@ -134,10 +155,11 @@ class Deck:
         promoted = _check_promoted(counts, promote)
         self.doubled = max(counts.values()) > 1
         width = 2 if self.doubled else 1
-        self._known: dict[int, tuple[Card, ...]] = {}
         self.names: dict[int, Card] = {}
+        self.known = _KnownCards(self.names, keep=not self.doubled)
         self.copies: dict[str, int] = {}
         self.ranks: dict[Card, int] = {}
+        self.suits: dict[Card, str] = {}
         runs, place = [], 0
         for suit in SUITS:
             plain = [Card(rank + suit) for rank in RANKS if rank + suit not in promoted]
@@ -146,6 +168,7 @@ class Deck:
                 bits = [1 << (place + copy) for copy in range(counts[card])]
                 self.names.update((bit, card) for bit in bits)
                 self.ranks[card] = place // width
+                self.suits[card] = suit
                 if bits:
                     self.copies[card] = sum(bits)
                     run |= sum(bits)
@@ -153,35 +176,17 @@ class Deck:
             runs.append(run)
         self.runs: tuple[int, int, int, int] = (runs[0], runs[1], runs[2], runs[3])
         self.spades = runs[3]
+        self.run_of = {bit: kernel.run_of(bit, self.runs) for bit in self.names}
         self.order = tuple(sorted(self.names))
         self.size = len(self.order)
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The cards of ``mask``, weakest first, clubs before diamonds, hearts and spades."""
-        known = self._known.get(mask)
-        if known is not None:
-            return known
+        known = self.known
+        if mask in known:
+            return known[mask]
         clubs, diamonds, hearts, spades = self.runs
-        return (
-            self._of_suit(mask & clubs)
-            + self._of_suit(mask & diamonds)
-            + self._of_suit(mask & hearts)
-            + self._of_suit(mask & spades)
-        )
-
-    def _of_suit(self, mask: int) -> tuple[Card, ...]:
-        """The cards of a mask within one suit; remembered, since play asks for the same few again and again."""
-        known = self._known.get(mask)
-        if known is None:
-            names, rest, found = self.names, mask, []
-            while rest:
-                bit = rest & -rest
-                found.append(names[bit])
-                rest ^= bit
-            known = tuple(found)
-            if not self.doubled:
-                self._known[mask] = known
-        return known
+        return known[mask & clubs] + known[mask & diamonds] + known[mask & hearts] + known[mask & spades]
 
     def mask(self, cards: Iterable[str], used: int = 0) -> int:
         """The bits of ``cards`` outside ``used``; equal cards take one copy each.
@@ -198,7 +203,7 @@ class Deck:
 
     def suit(self, card: Card) -> str:
         """The suit ``card`` plays as: jokers and promoted cards are spades."""
-        return SUITS[self.runs.index(kernel.run_of(self.copies[card], self.runs))]
+        return self.suits[card]
 
     def suit_mask(self, suit: str) -> int:
         """The bits of one suit as it plays."""

@@ -21,6 +21,7 @@ from spades_cli.errors import IllegalAction, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from spades_cli.engine.cards import Deck
     from spades_cli.engine.rules import Rules
 
 
@@ -67,13 +68,15 @@ class Round:
     """
 
     __slots__ = (
-        "_agenda", "_beats", "_free_play", "_mask", "_pack", "_plan", "_players", "_result", "_seats", "bags", "best",
-        "bids", "broken", "dealer", "draws", "gifts", "hands", "leader", "led", "misdeals", "number", "order", "pack",
-        "phase", "pile", "place", "rules", "scores", "seed", "size", "taken", "trick", "tricks", "turn", "winner",
+        "_agenda", "_beats", "_choices", "_free_play", "_mask", "_pack", "_plan", "_players", "_result", "_seats",
+        "bags", "best", "bids", "broken", "dealer", "draws", "gifts", "hands", "leader", "led", "misdeals", "number",
+        "order", "pack", "phase", "pile", "place", "rules", "scores", "seed", "size", "taken", "trick", "tricks",
+        "turn", "winner",
     )  # fmt: skip
 
     hands: list[int]
     pack: tuple[int, ...]
+    place: int
     turn: str | None
 
     def __init__(
@@ -115,6 +118,8 @@ class Round:
             self._beats = partial(kernel.beats_equal, last=int(rules.deck.duplicates == "last"))
         self._agenda: list[Task] = []
         self._plan = 0
+        #: The legal actions before card play, found when somebody asks.
+        self._choices: tuple[Action, ...] | None = None
         self._take_cards(hands, pack)
         self._advance()
 
@@ -155,9 +160,9 @@ class Round:
         if self.phase is _PLAY:
             cards = self._pack.cards(self._mask)
             return tuple(dict.fromkeys(cards)) if self._pack.doubled else cards
-        if self.phase is Phase.OVER:
-            return ()
-        return self._legal_choices(self._agenda[-1])
+        if self._choices is None:
+            self._choices = self._legal_choices(self._agenda[-1])
+        return self._choices
 
     def view(self, seat: str) -> View:
         """What ``seat`` may know now."""
@@ -184,16 +189,17 @@ class Round:
             choice = reading.read_action(self, action)
             self._apply_choice(choice)
             return choice
-        copies = self._pack.copies
+        pack = self._pack
         try:
-            card = copies[action] & self._mask  # type: ignore[index]
+            card = pack.copies[action] & self._mask  # type: ignore[index]
         except (KeyError, TypeError):
             card = 0
         if not card:
-            card = copies[reading.read_card(self, action)] & self._mask
-        card &= -card
-        self._play(card)
-        return self._pack.names[card]
+            card = pack.copies[reading.read_card(self, action)] & self._mask
+        if pack.doubled:
+            card &= -card
+        self._play(card, pack)
+        return pack.names[card]
 
     def forfeit(self, seat: str) -> None:
         """End the round at once: the side of ``seat`` misses its bids, everybody else makes theirs exactly."""
@@ -225,11 +231,12 @@ class Round:
             return kernel.follow_cards(self.hands[self.place], self.led)
         return kernel.lead_cards(self.hands[self.place], self._pack.spades, self.broken)
 
-    def _play(self, card: int) -> None:
-        place, pack, trick = self.place, self._pack, self.trick
-        self.hands[place] ^= card
+    def _play(self, card: int, pack: Deck) -> None:
+        """Put a legal card on the table and give the turn to the next seat."""
+        place, hands, trick = self.place, self.hands, self.trick
+        hands[place] ^= card
         if not trick:
-            self.led, self.best, self.winner = kernel.run_of(card, pack.runs), card, place
+            self.led, self.best, self.winner = pack.run_of[card], card, place
         elif self._beats(card, self.best, self.led, pack.spades):
             self.best, self.winner = card, place
         if card & pack.spades:
@@ -237,8 +244,10 @@ class Round:
         trick.append(card)
         if len(trick) == self._players:
             self._end_trick()
-        else:
-            self._turn_to(place + 1 if place + 1 < self._players else 0)
+            return
+        self.place = place = (place + 1) % self._players
+        self.turn = self._seats[place]
+        self._mask = kernel.follow_cards(hands[place], self.led) if self._free_play else self._find_mask()
 
     def _end_trick(self) -> None:
         winner = self.winner
@@ -258,7 +267,7 @@ class Round:
         self._mask = self._find_mask()
 
     def _end(self) -> None:
-        self.phase, self.turn, self._mask = Phase.OVER, None, 0
+        self.phase, self.turn, self._mask, self._choices = Phase.OVER, None, 0, ()
         self._agenda.clear()
 
     # --- everything before the first lead ----------------------------------------------------------------------
@@ -270,6 +279,7 @@ class Round:
 
     def _advance(self) -> None:
         """Find the next decision: the rest of the agenda (last one first), the next stage's, or the first lead."""
+        self._choices = None
         while True:
             while self._agenda:
                 task = self._agenda[-1]
@@ -309,7 +319,7 @@ class Round:
         if isinstance(action, Give):
             self._give(task, action)
         else:
-            legal = self._legal_choices(task)
+            legal = self.legal()
             if action not in legal:
                 raise IllegalAction(action, self._why_refused(task, action), legal)
             self._agenda.pop()
