@@ -11,14 +11,18 @@ if TYPE_CHECKING:
 
 #: How often the own side wins a trick back that a foe has beaten.
 REGAIN = 0.5
-RISK = 1.2
+RISK = 2.5
 SHED = 0.28
-SHED_BACKED = 0.04
-SHED_SIDE = 0.1
+SHED_SIDE = 0.05
 SHED_SPADE = 0.11
-SHED_LAST = 0.05
-MATE_NIL = 0.7
-FOE_NIL = 2.5
+SHED_LAST = 0.02
+MATE_HOLDS = 1.0
+MATE_LATER = 0.4
+FOE_NIL = 2.0
+FOE_LEAD = 0.4
+FOE_MASTER = 0.1
+SHELTER = 0.0
+MATE_LEAD = 0.1
 
 
 class LeadWeights(NamedTuple):
@@ -63,8 +67,11 @@ def rate_cards(table: Table) -> list[tuple[float, int]]:
     rated = []
     for card in different(table):
         standing = stand(table, card)
-        tricks = team_chance(table, standing) - loss[card] if table.led else lead_tricks(table, card, standing, loss[card])
-        rated.append((value * tricks + nil_points(table, standing), card))
+        if table.led:
+            points = value * (team_chance(table, standing) - loss[card]) + nil_points(table, standing)
+        else:
+            points = value * lead_tricks(table, card, standing, loss[card]) + nil_lead_points(table, card, standing)
+        rated.append((points, card))
     return rated
 
 
@@ -171,9 +178,24 @@ def nil_points(table: Table, standing: Standing) -> float:
     """Points at risk for a partner's live nil and to be had from a foe's, as the trick stands."""
     points = 0.0
     for place in table.nil_mates:
-        points -= MATE_NIL * nil_swing(table, place) * nil_chance(table, place, standing)
+        weight = MATE_HOLDS if standing.holder == place else MATE_LATER
+        points -= weight * nil_swing(table, place) * nil_chance(table, place, standing)
     for place in table.nil_foes:
         points += FOE_NIL * nil_swing(table, place) * nil_chance(table, place, standing)
+    return points
+
+
+def nil_lead_points(table: Table, card: int, standing: Standing) -> float:
+    """The same for a lead: high cards shelter a partner's nil, low ones that are no masters attack a foe's."""
+    out = table.unseen & standing.led
+    height = (out & (card - 1)).bit_count() / max(1, out.bit_count())
+    points = 0.0
+    for place in table.nil_mates:
+        points += nil_swing(table, place) * (SHELTER * height - MATE_LEAD * nil_chance(table, place, standing))
+    for place in table.nil_foes:
+        points += nil_swing(table, place) * FOE_LEAD * nil_chance(table, place, standing)
+        if height == 1.0:
+            points -= FOE_MASTER * nil_swing(table, place)
     return points
 
 
@@ -226,7 +248,7 @@ def relief(table: Table, card: int) -> float:
     own, out = table.hand & run, table.unseen & run
     height = (out & (card - 1)).bit_count() / max(1, out.bit_count())
     if run == table.led or not table.led:
-        return SHED * height - SHED_BACKED * height * (own & (card - 1)).bit_count()
+        return SHED * height
     if run == table.facts.spades:
         return SHED_SPADE + 2 * SHED_SIDE * height
     return SHED_SIDE * height + (SHED_LAST if own == card else 0.0)
