@@ -6,14 +6,16 @@ from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli import Bid
-from spades_plugins._counting import estimate, spread, sure_spades
-from spades_plugins._nil_risk import nil_chance
+
+from ._counting import estimate, spread, sure_spades
+from ._nil_risk import nil_chance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spades_cli import View
-    from spades_plugins._table import Facts
+
+    from ._table import Facts
 
 #: Tricks that a bidder takes over his bid on average.
 OVER = 0.4
@@ -57,8 +59,9 @@ def look_ahead(facts: Facts, view: View, tricks: float, wide: float, sure: int) 
         else:
             mates_bid += number
             mates_tricks += bid.tricks + OVER if bid else each
-    nils = sum(1 for place, bid in enumerate(bids) if bid and bid.nil and place != me and facts.side_of[place] == facts.side_of[me])
-    mates = len(facts.sides[facts.side_of[me]]) - 1 - nils
+    beside = [bids[place] for place in facts.sides[facts.side_of[me]] if place != me]
+    nils = sum(1 for bid in beside if bid and bid.nil)
+    mates = len(beside) - nils
     return Outlook(tricks, wide * sqrt(1 + mates), sure, mates_bid, mates_tricks, foes_bid, nils)
 
 

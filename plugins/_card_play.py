@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from spades_plugins._worth import losses
+from ._worth import losses
 
 if TYPE_CHECKING:
-    from spades_plugins._table import Table
+    from ._table import Table
 
 #: How often the own side wins a trick back that a foe has beaten.
 REGAIN = 0.5
@@ -17,12 +17,12 @@ SHED_SIDE = 0.05
 SHED_SPADE = 0.11
 SHED_LAST = 0.02
 MATE_HOLDS = 1.0
-MATE_LATER = 0.4
+MATE_LATER = 0.2
 FOE_NIL = 2.0
 FOE_LEAD = 0.4
 FOE_MASTER = 0.1
-SHELTER = 0.0
-MATE_LEAD = 0.1
+SHELTER = 0.03
+MATE_LEAD = 0.4
 
 
 class LeadWeights(NamedTuple):

@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from spades_plugins._worth import lasts
+from ._worth import lasts
 
 if TYPE_CHECKING:
-    from spades_plugins._table import Facts
+    from ._table import Facts
 
 #: A side card that has 0, 1, 2 ... higher cards out and the length to wait for them.
 HOLDS = (1.0, 0.85, 0.72, 0.5, 0.3)

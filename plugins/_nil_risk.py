@@ -6,7 +6,7 @@ from math import exp
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from spades_plugins._table import Facts
+    from ._table import Facts
 
 #: By the lowest, second and third card of a side suit: from which height (0 to 12) it is a risk, and how much.
 STEPS = (
@@ -75,3 +75,10 @@ def card_dangers(facts: Facts, hand: int) -> list[tuple[float, int]]:
         rest ^= card
         found.append((nil_score(facts, hand ^ card) - whole, card))
     return sorted(found, reverse=True)
+
+
+def is_safe(facts: Facts, card: int) -> bool:
+    """Whether a drafted card does a nil less harm than an unknown one: the lower half of a side suit, low spades."""
+    run = next(run for run in facts.runs if run & card)
+    height = (run & (card - 1)).bit_count() / run.bit_count()
+    return height < (0.3 if run == facts.spades else 0.5)

@@ -1,4 +1,4 @@
-"""What a rule set and a view mean to a player: the cards as bits, who may still beat whom, and what a trick is worth."""
+"""What a rule set and a view mean to a player: the cards as bits, who may still beat whom, what a trick is worth."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ class Facts:
         unheld = deck.size - self.size
         self.share = round(100 * min(1.0, self.size / max(1, unheld)))
         #: A spade in hand on the scale of the ordinary game, where a player has 3.25 on average.
-        self.spade_scale = 3.25 / max(0.1, self.spades.bit_count() * self.size / deck.size) * (0.6 if rules.deal.method == "draft" else 1.0)
+        dealt = max(0.1, self.spades.bit_count() * self.size / deck.size)
+        self.spade_scale = 3.25 / dealt * (0.6 if rules.deal.method == "draft" else 1.0)
         self.top_spade = 1 << (self.spades.bit_length() - 1)
         #: Points that a side makes in an average round.
         self.pace = 1.15 * rules.scoring.trick * self.size / len(self.sides)
@@ -143,7 +144,8 @@ class Table:
         self.contracts = [read_contract(facts, view, places) for places in facts.sides]
         self.own = self.contracts[self.side]
         self.nil_mates = tuple(place for place in self.own.nils if place != self.me)
-        self.nil_foes = tuple(place for contract in self.contracts if contract is not self.own for place in contract.nils)
+        foes = [contract for contract in self.contracts if contract is not self.own]
+        self.nil_foes = tuple(place for contract in foes for place in contract.nils)
 
     def _find_unseen(self, view: View) -> int:
         copies, unseen = self.facts.copies, self.facts.all & ~self.hand
@@ -162,7 +164,7 @@ class Table:
     def _find_legal(self, view: View) -> int:
         copies, legal = self.facts.copies, 0
         for card in view.legal:
-            legal |= copies[card]  # type: ignore[index]
+            legal |= copies[str(card)]
         return legal & self.hand
 
     def _void_bits(self, view: View, seat: str) -> int:
@@ -179,12 +181,16 @@ class Table:
             bits, level = facts.copies[card], facts.level(card)
             if not self.led:
                 self.led = facts.run_at[card]
-            elif not bits & (self.led | facts.spades) or not (level > self.best or (facts.last_wins and level == self.best)):
+            elif not bits & (self.led | facts.spades) or not self._exceeds(level):
                 continue
             self.best, self.winner = level, facts.places[seat]
             self.trumped = bool(bits & facts.spades)
         count = facts.players
         self.later = tuple((self.me + i) % count for i in range(1, count - len(view.trick)))
+
+    def _exceeds(self, level: int) -> bool:
+        """Whether a card of this level beats the trick, equal cards as the rules say."""
+        return level > self.best or (level == self.best and self.facts.last_wins)
 
     def _find_shares(self) -> dict[int, float]:
         unseen, others = self.unseen, self.facts.players - 1

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from spades_plugins._table import Table
+    from ._table import Table
 
 #: The chance that a side card wins the round in which it can, by the number of higher cards that are out.
 HOLDS = (0.85, 0.65, 0.45, 0.28, 0.2)

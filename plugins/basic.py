@@ -1,27 +1,58 @@
+"""``basic``: a rule-based player for every variant. It counts, bids for the match, and rates each card by the trick at
+hand, by what the hand loses with it, and by the nils at the table."""
+
 from __future__ import annotations
 
-from spades_plugins._card_play import rate_cards
-from spades_plugins._bidding import rate_bids, best_bid
-from spades_plugins._table import Table, facts_of
+from spades_cli import Bid, Card, Strategy, View, hookimpl
 
-from spades_cli import Strategy
+from ._bidding import best_bid, rate_bids
+from ._blind import best_blind
+from ._card_play import rate_cards
+from ._counting import keeps_card
+from ._giving import choose_gift
+from ._nil_risk import is_safe
+from ._table import Table, facts_of
 
 
 class Basic(Strategy):
+    """Plays the same card for the same view, whatever its random numbers."""
+
     name = "basic"
-    summary = "x"
-    facts = None
-    def bid(self, view):
-        if self.facts is None or self.facts.rules is not view.rules:
-            self.facts = facts_of(view.rules)
-        return best_bid(rate_bids(self.facts, view))
-    def play(self, view):
+    summary = "counts its tricks, plays to its bid, shelters and attacks nils; knows every variant"
+
+    def bid(self, view: View) -> Bid:
+        """The bid with the best chance to win the match."""
+        return best_bid(rate_bids(facts_of(view.rules), view))
+
+    def play(self, view: View) -> Card:
+        """The best rated card; of equally good ones the weakest."""
+        facts = facts_of(view.rules)
         if len(view.legal) == 1:
-            return view.legal[0]
-        if self.facts is None or self.facts.rules is not view.rules:
-            self.facts = facts_of(view.rules)
-        table = Table(self.facts, view)
-        best = max(rate_cards(table))  # ties: stronger card...
-        rated = rate_cards(table)
-        best = max(rated, key=lambda r: r[0])[1]
-        return self.facts.names[best]
+            (only,) = view.legal
+            return Card(str(only))
+        _, best = max(rate_cards(Table(facts, view)), key=lambda rated: rated[0])
+        return facts.names[best]
+
+    def declare_blind(self, view: View) -> Bid | None:
+        """A blind bid where it wins more matches than an ordinary hand would."""
+        return best_blind(facts_of(view.rules), view)
+
+    def keep(self, view: View) -> bool:
+        """Keep what promises more than an unknown card; what is harmless, once nil is bid."""
+        facts = facts_of(view.rules)
+        card = facts.copies[view.drawn] if view.drawn else 0
+        own = view.bids.get(view.seat)
+        if own and own.nil:
+            return is_safe(facts, card)
+        return keeps_card(facts, facts.hand_bits(view.hand), card)
+
+    def give(self, view: View) -> tuple[Card, ...]:
+        """A nil bidder gives what endangers the nil, his partner what shelters it, a dealer what he needs least."""
+        facts = facts_of(view.rules)
+        return tuple(facts.names[card] for card in choose_gift(facts, view))
+
+
+@hookimpl
+def spades_register_strategies() -> list[type[Strategy]]:
+    """Registers ``basic``."""
+    return [Basic]

@@ -1,0 +1,123 @@
+"""The bundled strategies play every bundled variant legally and repeatably, and ``basic`` plays it well."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from spades_plugins.basic import Basic
+from spades_plugins.lowest import Lowest
+from spades_plugins.random_cards import Random
+
+from spades_cli import Match, Round, Strategy, load_rules
+from spades_cli.variants import VariantLibrary
+from tests.engine.builders import make_rules
+from tests.plugins.rounds import duel, play
+
+NAMES = VariantLibrary().names()
+STRATEGIES = [Basic, Lowest, Random]
+
+
+def actions(name: str, cls: type[Strategy], rounds: int, **start: object) -> list[str]:
+    """What four of a kind do in the first rounds of a match; the round refuses anything illegal."""
+    rules = load_rules(name)
+    match, done = Match(rules, seed=3, **start), []  # type: ignore[arg-type]
+    players = {seat: cls(rng=random.Random(seat)) for seat in rules.seats}
+    while match.rounds < rounds and not match.over:
+        deal = match.deal()
+        while (seat := deal.turn) is not None:
+            done.append(str(deal.apply(players[seat].decide(deal.view(seat)))))
+        match.add(deal.result)
+    return done
+
+
+@pytest.mark.parametrize("cls", STRATEGIES, ids=lambda cls: str(cls.name))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_strategy_plays_every_variant_legally_and_repeatably(name: str, cls: type[Strategy]) -> None:
+    assert actions(name, cls, 2) == actions(name, cls, 2)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"nil.pass": 3},
+        {"blind_nil.behind": 0},
+        {"blind_bid.allowed": True, "blind_bid.behind": 0},
+        {"bidding.first_hand": "itself"},
+        {"bidding.zero": "zero"},
+        {"play.must_trump": True, "play.must_beat": True},
+        {"moon.mode": "team"},
+        {"ten.mode": "at_least"},
+        {"deck.jokers": 2, "deck.promote": ("BJ", "LJ"), "deal.hand_size": 13, "deal.leftover": "dealer_discards"},
+    ],
+    ids=lambda keys: next(iter(keys)),
+)
+def test_basic_plays_under_house_rules_of_every_kind(keys: dict[str, object]) -> None:
+    rules = make_rules("standard", **keys)
+    for seed in range(10):
+        deal = play(rules, {seat: Basic(rng=random.Random(0)) for seat in rules.seats}, seed)
+        assert sum(deal.result.taken.values()) == 13
+
+
+#: Points a round over random play that basic must clear, about half of what it makes.
+LEADS = {
+    "standard": 60,
+    "two-player": 60,
+    "jokers": 60,
+    "cutthroat-3": 50,
+    "mirror": 40,
+    "suicide": 60,
+    "six-pairs": 80,
+}
+
+
+@pytest.mark.parametrize(("name", "lead"), LEADS.items())
+def test_basic_beats_random_play_by_far(name: str, lead: int) -> None:
+    assert duel(load_rules(name), Basic, Random, 40).lead >= lead
+
+
+@pytest.mark.parametrize("name", ["standard", "jjdd", "solo-sprint-40"])
+def test_basic_is_seldom_set_by_its_equals(name: str) -> None:
+    outcome = duel(load_rules(name), Basic, Basic, 40)
+    assert outcome.sets <= 0.3
+    assert abs(outcome.trick_error) <= 1
+
+
+def test_basic_bids_nil_on_a_nil_hand_and_never_with_the_ace_of_spades() -> None:
+    rules = load_rules("standard")
+    low = {"N": "2C 3C 4C 5C 2D 3D 4D 5D 2H 3H 4H 2S 3S", "E": "6C 7C 8C 9C 6D 7D 8D 9D 5H 6H 7H 4S 5S"}
+    rest = {"S": "TC JC QC TD JD QD 8H 9H TH 6S 7S 8S 9S", "W": "KC AC KD AD JH QH KH AH TS JS QS KS AS"}
+    deal = Round.from_hands(rules, low | rest, dealer="W")
+    basic = Basic(rng=random.Random(0))
+    assert str(basic.bid(deal.view("N"))) == "nil"
+    for bid in ("nil", "3", "3"):
+        deal.apply(bid)
+    assert basic.bid(deal.view("W")).tricks >= 5
+
+
+def test_basic_ignores_bags_where_they_do_not_count() -> None:
+    """With bags, a side that has made its bid ducks; without, it takes the trick."""
+    hands = {"N": "3H 6H", "E": "2H TC", "S": "4H JC", "W": "5H QC"}
+    answers = {}
+    for limit in (10, 0):
+        rules = make_rules("standard", **{"bags.limit": limit, "bidding.zero": "zero", "nil.allowed": False})
+        deal = Round.from_hands(rules, hands, dealer="N")
+        for action in ("0", "0", "0", "0", "2H", "4H", "5H"):
+            deal.apply(action)
+        answers[limit] = str(Basic(rng=random.Random(0)).decide(deal.view("N")))
+    assert answers == {10: "3H", 0: "6H"}
+
+
+def test_options_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(TypeError, match="depth"):
+        Basic(rng=random.Random(0), depth=3)
+
+
+def test_a_decision_takes_well_under_a_millisecond_on_average() -> None:
+    """A guard against accidents of scale, not a measurement: twenty times what it takes."""
+    rules = load_rules("standard")
+    start = time.process_time()
+    for seed in range(10):
+        play(rules, {seat: Basic(rng=random.Random(0)) for seat in rules.seats}, seed)
+    assert (time.process_time() - start) / (10 * 56) < 0.004
