@@ -1,8 +1,8 @@
-"""Which bid to make: each one is judged by the chance to win the match after the rounds it may lead to."""
+"""Which bid to make: each one is judged by the scores after the rounds it may lead to."""
 
 from __future__ import annotations
 
-from math import erf, exp, sqrt
+from math import erf, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli import Bid
@@ -23,8 +23,10 @@ OVER = 0.4
 PULL = 0.2
 #: What a nil is worth in log odds by each trick that the partners bid over three.
 COVER = 0.2
-NIL_CAUTION = 0.0
-BOLD = 0.0
+#: How much worse a nil stands beside a partner's, who cannot shelter it.
+BESIDE_NIL = 1.5
+#: What winning the match is worth over its last points.
+WIN = 150.0
 
 
 class Outlook(NamedTuple):
@@ -112,27 +114,23 @@ def add_round(facts: Facts, score: Score, points: float, bags: int) -> Score:
     return Score(score.points + points - times * facts.rules.bags.penalty, left)
 
 
-def win_chance(facts: Facts, view: View, us: Score, them: Score) -> float:
-    """The chance to win the match from the scores after this round."""
+def worth(facts: Facts, view: View, us: Score, them: Score) -> float:
+    """What the scores after this round are worth, in points: the lead, held bags at their price, the match if over."""
     rules = facts.rules
-    best = max(us.points, them.points)
-    floor = rules.match.lose_at and min(us.points, them.points) <= rules.match.lose_at
-    if best >= rules.match.target or floor or (rules.match.max_rounds and view.number >= rules.match.max_rounds):
-        return 0.5 if us.points == them.points else float(us.points > them.points)
     bag = rules.bags.penalty / rules.bags.limit if rules.bags.limit else 0.0
-    pace = facts.pace
-    rounds = 1 + (rules.match.target - best) / pace
-    if rules.match.max_rounds:
-        rounds = min(rounds, float(rules.match.max_rounds - view.number))
     lead = us.points - bag * us.bags - them.points + bag * them.bags
-    return 1 / (1 + exp(min(50.0, max(-50.0, -1.5 * lead / pace / sqrt(max(rounds, 0.3))))))
+    best, worst = max(us.points, them.points), min(us.points, them.points)
+    over = best >= rules.match.target or (rules.match.lose_at < 0 and worst <= rules.match.lose_at)
+    if over or (rules.match.max_rounds and view.number >= rules.match.max_rounds):
+        return lead + WIN * ((us.points > them.points) - (us.points < them.points))
+    return lead
 
 
-def rate_bids(facts: Facts, view: View, boldness: float = 0.0) -> list[tuple[float, Bid]]:
-    """Every legal bid with the chance to win the match that it leaves."""
+def rate_bids(facts: Facts, view: View) -> list[tuple[float, Bid]]:
+    """Every legal bid with what it is worth, in points."""
     hand = facts.hand_bits(view.hand)
     sure = sure_spades(facts, hand)
-    outlook = look_ahead(facts, view, estimate(facts, hand) + boldness + BOLD, spread(facts), sure)
+    outlook = look_ahead(facts, view, estimate(facts, hand), spread(facts), sure)
     rated = []
     for bid in view.legal:
         if not isinstance(bid, Bid):
@@ -147,11 +145,11 @@ def rate_bids(facts: Facts, view: View, boldness: float = 0.0) -> list[tuple[flo
 
 def nil_shift(facts: Facts, outlook: Outlook) -> float:
     """How much better or worse than usual a nil stands by the bids made."""
-    return COVER * (outlook.mates_bid - facts.size / facts.players) - NIL_CAUTION
+    return COVER * (outlook.mates_bid - facts.size / facts.players) - BESIDE_NIL * outlook.mate_nils
 
 
 def rate_number(facts: Facts, view: View, outlook: Outlook, bid: Bid) -> float:
-    """The chance to win the match after bidding a number."""
+    """What bidding a number is worth."""
     weight = facts.rules.blind_bid.multiplier if bid.blind else 1
     total = bid.tricks + round(outlook.mates_bid)
     # A partner's unknown bid need not be a whole number; what is rounded away is taken off his tricks as well.
@@ -167,7 +165,7 @@ def rate_number(facts: Facts, view: View, outlook: Outlook, bid: Bid) -> float:
 
 
 def rate_nil(facts: Facts, view: View, outlook: Outlook, chance: float, bid: Bid) -> float:
-    """The chance to win the match after a nil that is kept with ``chance``."""
+    """What a nil is worth that is kept with ``chance``."""
     table = facts.rules.blind_nil if bid.blind else facts.rules.nil
     mean, total = outlook.mates_tricks + 0.25 * outlook.tricks, round(outlook.mates_bid)
     rated = 0.0
@@ -179,7 +177,7 @@ def rate_nil(facts: Facts, view: View, outlook: Outlook, chance: float, bid: Bid
 
 
 def rate_round(facts: Facts, view: View, outlook: Outlook, tricks: int, total: int, extra: float) -> float:
-    """The chance to win after a round in which the own side takes ``tricks`` on a contract of ``total``."""
+    """What a round is worth in which the own side takes ``tricks`` on a contract of ``total``."""
     points, bags = contract_points(facts, total, tricks)
     names, mine = facts.names_of_sides, facts.side_of[facts.places[view.seat]]
     us = add_round(facts, Score(view.scores[names[mine]], view.bags[names[mine]]), points + extra, bags)
@@ -189,7 +187,7 @@ def rate_round(facts: Facts, view: View, outlook: Outlook, tricks: int, total: i
     bid = round(outlook.foes_bid / foes)
     won, over = contract_points(facts, bid, (facts.size - tricks) // foes)
     them = add_round(facts, Score(score, view.bags[name]), won, over)
-    return win_chance(facts, view, us, them)
+    return worth(facts, view, us, them)
 
 
 def best_bid(rated: Sequence[tuple[float, Bid]]) -> Bid:

@@ -1,4 +1,4 @@
-"""Whether to bid before the cards are seen: by what such bids win on average, and by the match score."""
+"""Whether to bid before the cards are seen: by what such bids make on average, and by the match score."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from spades_cli import Bid
 
-from ._bidding import Score, add_round, distribution, win_chance
+from ._bidding import Score, add_round, distribution, worth
 
 if TYPE_CHECKING:
     from spades_cli import View
@@ -17,43 +17,45 @@ if TYPE_CHECKING:
 #: How often a blind nil is kept by the number of cards exchanged with a partner, or replaced from the discard pile.
 WITH_PARTNER = (0.2, 0.44, 0.6, 0.75, 0.82)
 WITH_PILE = (0.12, 0.2, 0.28, 0.36, 0.42)
-#: A blind bid must be better than looking by this much of a chance.
-CAUTION = 0.02
+#: A blind bid must be better than looking by this many points.
+CAUTION = 15.0
 
 
 def best_blind(facts: Facts, view: View) -> Bid | None:
-    """The blind bid that wins most matches, or None where looking wins as many."""
+    """The blind bid that is worth most, or None where looking is worth as much."""
     rated = [(rate_blind(facts, view, bid), bid) for bid in view.legal if isinstance(bid, Bid)]
     if not rated:
         return None
     best, bid = max(rated, key=lambda pair: pair[0])
-    return bid if best > chance_after(facts, view, facts.pace) + CAUTION else None
+    return bid if best > worth_after(facts, view, facts.pace) + CAUTION else None
 
 
 def rate_blind(facts: Facts, view: View, bid: Bid) -> float:
-    """The chance to win the match with a blind bid."""
+    """What a blind bid is worth."""
     rules = facts.rules
     beside = facts.pace * (1 - 1 / len(facts.sides[0]))
     if bid.nil:
-        made, failed, chance = rules.blind_nil.made, rules.blind_nil.failed, nil_chance(facts)
+        made, failed, chance = rules.blind_nil.made, rules.blind_nil.failed, nil_chance(facts, view)
     else:
         made = failed = rules.scoring.trick * bid.tricks * rules.blind_bid.multiplier
         mean = facts.size / facts.players
         chance = sum(distribution(mean, 0.75 * sqrt(mean) + 0.6, 0, facts.size)[bid.tricks :])
-    won = chance_after(facts, view, beside + made)
-    return chance * won + (1 - chance) * chance_after(facts, view, beside - failed)
+    won = worth_after(facts, view, beside + made)
+    return chance * won + (1 - chance) * worth_after(facts, view, beside - failed)
 
 
-def nil_chance(facts: Facts) -> float:
+def nil_chance(facts: Facts, view: View) -> float:
     """How often a nil is kept that was bid without looking, under these rules of exchange."""
     blind = facts.rules.blind_nil
+    if any((bid := view.bids.get(seat)) and bid.nil for seat in view.partners):
+        return WITH_PARTNER[0] / 2
     table = {"none": WITH_PARTNER[:1], "partner": WITH_PARTNER, "discards": WITH_PILE}[blind.exchange]
     return table[min(blind.exchange_max, len(table) - 1)]
 
 
-def chance_after(facts: Facts, view: View, points: float) -> float:
-    """The chance to win the match if the own side makes ``points`` this round and the best other side its average."""
+def worth_after(facts: Facts, view: View, points: float) -> float:
+    """What it is worth to make ``points`` this round while the best other side makes its average."""
     names, mine = facts.names_of_sides, facts.side_of[facts.places[view.seat]]
     us = add_round(facts, Score(view.scores[names[mine]], view.bags[names[mine]]), points, 0)
     score, name = max((view.scores[name], name) for side, name in enumerate(names) if side != mine)
-    return win_chance(facts, view, us, add_round(facts, Score(score, view.bags[name]), facts.pace, 0))
+    return worth(facts, view, us, add_round(facts, Score(score, view.bags[name]), facts.pace, 0))

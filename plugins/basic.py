@@ -1,5 +1,8 @@
-"""``basic``: a rule-based player for every variant. It counts, bids for the match, and rates each card by the trick at
-hand, by what the hand loses with it, and by the nils at the table."""
+"""``basic``: a rule-based player for every variant.
+
+It counts its tricks, bids by points and score, and rates each card by the trick at hand, by what the hand loses with
+it, and by the nils at the table.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ class Basic(Strategy):
     summary = "counts its tricks, plays to its bid, shelters and attacks nils; knows every variant"
 
     def bid(self, view: View) -> Bid:
-        """The bid with the best chance to win the match."""
+        """The bid that is worth most, by its points and by the match."""
         return best_bid(rate_bids(facts_of(view.rules), view))
 
     def play(self, view: View) -> Card:
@@ -34,7 +37,7 @@ class Basic(Strategy):
         return facts.names[best]
 
     def declare_blind(self, view: View) -> Bid | None:
-        """A blind bid where it wins more matches than an ordinary hand would."""
+        """A blind bid where it is worth more than an ordinary hand."""
         return best_blind(facts_of(view.rules), view)
 
     def keep(self, view: View) -> bool:

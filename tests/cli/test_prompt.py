@@ -156,3 +156,17 @@ def test_a_whole_short_match_is_played_at_the_prompt_with_enter_for_forced_cards
             screen.type("" if trick == 12 else card.strip("[]") + group[0])
     assert "after 4 rounds" in screen.wait_for("rounds")
     assert screen.finish() == 0
+
+
+def test_the_readme_shows_what_the_terminal_shows(screens: list[Screen], root: Path) -> None:
+    play = root.joinpath("README.md").read_text(encoding="utf-8").split("### Play", 1)[1]
+    block = play.split("```text\n", 1)[1].split("\n```", 1)[0]
+    screens.append(screen := Screen("play", "-s", "42"))
+    shown = ""
+    for line in block.splitlines():
+        prompt, arrow, typed = line.partition("> ")
+        if arrow and typed:
+            shown += screen.wait_for(f"{prompt}> ")
+            screen.type(typed)
+    shown += screen.wait_for("play> ")
+    assert shown.rstrip() == block.rstrip()
