@@ -24,7 +24,8 @@ NILS = (NIL, Bid(0, nil=True, blind=True))
 
 NONSENSE: tuple[Any, ...] = (
     None, 3, 3.5, True, b"AS", [], {}, ("AS",), ["AS"], object(), Card, 1 << 13,
-    "", "  ", "xyzzy", "AX", "1S", "14 of spades", "AS KS", "give AX", "give 2", "-3", "4.0", "b", "1000", "blind", "kept",
+    "", "  ", "xyzzy", "AX", "1S", "14 of spades", "AS KS", "give AX", "give 2", "-3", "4.0", "b", "1000", "blind",
+    "kept",
     "\N{BLACK SPADE SUIT}", "A" * 1000, "\N{SUPERSCRIPT TWO}S", "\N{ARABIC-INDIC DIGIT TWO}", "\x00", "A\nS K",
 )  # fmt: skip
 
