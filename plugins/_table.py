@@ -1,19 +1,16 @@
-"""What a rule set and a view mean to a player: the cards as bits, who may still beat whom, what a trick is worth."""
+"""What a rule set and a view mean to a player: cards, suits and places as bits and numbers."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from ._stakes import read_contract
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from spades_cli import Bid, Card, Rules, View
-
-#: How much of a side's stake one trick decides: when it must have every trick left, when it needs some.
-MUST, NEED = 0.45, 0.3
-#: How sure a set is when the others have 0, 1 or 2 tricks to spare; a little less than sure, so that close calls duck.
-SET_CHANCE = (0.8, 0.35, 0.1)
+    from spades_cli import Card, Rules, View
 
 
 class Facts:
@@ -69,64 +66,12 @@ def facts_of(rules: Rules) -> Facts:
     return Facts(rules)
 
 
-class Contract(NamedTuple):
-    """What a side has to do: tricks still needed, points lost if it misses, tricks taken over, live nils.
-
-    ``alive`` is False for a side whose tricks score nothing.
-    """
-
-    need: int
-    stake: int
-    bid: int
-    alive: bool
-    nils: tuple[int, ...]
-
-
-def read_contract(facts: Facts, view: View, places: Sequence[int]) -> Contract:
-    """The contract of the side that sits at ``places``; nil bidders' tricks help it only where the rules say so."""
-    rules, seats = facts.rules, facts.rules.seats
-    total = weight = taken = nils = 0
-    live: list[int] = []
-    for place in places:
-        seat = seats[place]
-        bid, tricks = view.bids.get(seat), view.taken[seat]
-        if bid is None:
-            continue
-        if bid.nil:
-            nils += 1
-            if not tricks:
-                live.append(place)
-            elif rules.nil.failed_tricks == "count":
-                taken += tricks
-        elif is_moon(facts, bid):
-            return Contract(bid.tricks - tricks, rules.moon.made + rules.moon.failed, bid.tricks, True, tuple(live))
-        else:
-            total += bid.tricks
-            weight += bid.tricks * (rules.blind_bid.multiplier if bid.blind else 1)
-            taken += tricks
-    void = nils and rules.nil.partner_contract != "score" and (live or rules.nil.partner_contract == "void")
-    return Contract(total - taken, stake_of(rules, total, weight), total, not void, tuple(live))
-
-
-def is_moon(facts: Facts, bid: Bid) -> bool:
-    """Whether a bid is one player's promise of every trick."""
-    return facts.rules.moon.mode == "player" and bid.tricks == facts.size
-
-
-def stake_of(rules: Rules, total: int, weight: int) -> int:
-    """The points between a contract of ``total`` tricks made and missed."""
-    if (rules.ten.mode == "exact" and total == 10) or (rules.ten.mode == "at_least" and total >= 10):
-        return (rules.ten.made + rules.ten.failed) * weight // 10
-    points = rules.scoring.trick * weight
-    return points if rules.scoring.set == "zero" else 2 * points
-
-
 class Table:
     """One seat's turn to play, in bits.
 
     ``unseen`` are the cards other players may hold; ``later`` the places that play after this one; ``best`` the bit
-    that a card must exceed to win the trick; ``shares`` the chance, by suit, that one player who may have an unseen
-    card has it.
+    that a card must exceed to win the trick; ``share`` the chance, by suit, that one player who may have an unseen
+    card has it. ``is_humble`` says that this seat's own tricks do harm: a live nil, or a partner's moon.
     """
 
     def __init__(self, facts: Facts, view: View) -> None:
@@ -140,12 +85,21 @@ class Table:
         self._read_trick(view)
         self.side = facts.side_of[self.me]
         self.share = self._find_shares()
-        self.rivals = sum(side != self.side for side in facts.side_of)
+        self.foes = tuple(place for place, side in enumerate(facts.side_of) if side != self.side)
+        self.all_dealt = self.unseen.bit_count() <= self.left * (facts.players - 1)
         self.contracts = [read_contract(facts, view, places) for places in facts.sides]
         self.own = self.contracts[self.side]
         self.nil_mates = tuple(place for place in self.own.nils if place != self.me)
         foes = [contract for contract in self.contracts if contract is not self.own]
         self.nil_foes = tuple(place for contract in foes for place in contract.nils)
+        self.is_humble = self.me in self.own.nils or self._beside_moon(view)
+
+    def _beside_moon(self, view: View) -> bool:
+        """Whether a partner has promised to take every trick alone, and still may."""
+        if self.facts.rules.moon.mode != "player" or self.own.need != self.left:
+            return False
+        mine = view.bids.get(view.seat)
+        return self.own.bid == self.facts.size and not (mine and mine.tricks == self.facts.size)
 
     def _find_unseen(self, view: View) -> int:
         copies, unseen = self.facts.copies, self.facts.all & ~self.hand
@@ -156,10 +110,14 @@ class Table:
         for _, card in view.trick:
             free = copies[card] & unseen
             unseen ^= free & -free
-        for card in view.discards:
+        for card in (*view.discards, *self._thrown(view)):
             free = copies[card] & unseen
             unseen ^= free & -free
         return unseen
+
+    def _thrown(self, view: View) -> list[Card]:
+        """What this seat has laid aside as dealer."""
+        return [card for gift in view.gifts if gift.receiver is None and gift.giver == view.seat for card in gift.cards]
 
     def _find_legal(self, view: View) -> int:
         copies, legal = self.facts.copies, 0
@@ -200,62 +158,3 @@ class Table:
             holders = others - sum(1 for bits in self.voids if bits & run)
             shares[run] = min(1.0, share * others / holders) if holders > 0 else share
         return shares
-
-    @property
-    def eager(self) -> float:
-        """What one trick is worth to this side now, in points; below zero when it would be a bag too many."""
-        return trick_value(self)
-
-
-def trick_value(table: Table) -> float:
-    """What winning one trick is worth to the own side, in points: its contract, setting others, or minus a bag."""
-    own, left = table.own, table.left
-    if not table.view.bids:
-        return float(table.facts.rules.scoring.trick)
-    value = 0.0
-    if own.alive and own.need <= left:
-        spare = own.need - sure_tricks(table)
-        if own.need == left:
-            value = MUST * own.stake
-        elif spare > 0:
-            value = NEED * own.stake
-        elif own.need <= 0:
-            value = -bag_cost(table)
-        else:
-            value = -bag_cost(table) / 2
-    return value + setting_value(table)
-
-
-def sure_tricks(table: Table) -> int:
-    """Tricks that come without trying: the highest spades in hand, or all of a partner's when no foe has any left."""
-    spades, unseen = table.hand & table.facts.spades, table.unseen & table.facts.spades
-    sure = 0
-    while spades and spades.bit_length() > unseen.bit_length():
-        sure += 1
-        spades ^= 1 << (spades.bit_length() - 1)
-    return sure
-
-
-def setting_value(table: Table) -> float:
-    """The points that a trick takes from other sides by bringing them nearer to a set."""
-    needs = [min(max(contract.need, 0), table.left + 1) for contract in table.contracts]
-    slack = table.left - sum(need for need in needs if need <= table.left)
-    if slack >= len(SET_CHANCE):
-        return 0.0
-    stakes = [
-        contract.stake
-        for contract, need in zip(table.contracts, needs, strict=True)
-        if contract is not table.own and contract.alive and 0 < need <= table.left
-    ]
-    return SET_CHANCE[max(slack, 0)] * max(stakes) if stakes else 0.0
-
-
-def bag_cost(table: Table) -> float:
-    """What an overtrick costs: its share of the penalty, all of it when the limit is reached, less its point."""
-    rules, over = table.facts.rules, max(-table.own.need, 0)
-    if not rules.bags.limit or not table.own.alive:
-        return float(-rules.scoring.overtrick)
-    held = table.view.bags[table.facts.names_of_sides[table.side]] + over
-    if held % rules.bags.limit == rules.bags.limit - 1:
-        return float(rules.bags.penalty - rules.scoring.overtrick)
-    return rules.bags.penalty / rules.bags.limit - rules.scoring.overtrick

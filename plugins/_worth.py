@@ -28,7 +28,7 @@ class Keep(NamedTuple):
 
 #: Beside a partner, alone against several, alone against one.
 KEEPS = {
-    "team": Keep(0.55, 0.08, 0.68, 0.50, 0.30, 0.25),
+    "team": Keep(0.55, 0.08, 0.75, 0.50, 0.30, 0.25),
     "solo": Keep(0.80, 0.33, 1.25, 1.00, 0.80, 0.28),
     "duel": Keep(0.30, 0.35, 0.55, 0.35, 0.25, 0.75),
 }
@@ -78,7 +78,7 @@ def side_worth(table: Table, run: int, own: int, out: int) -> float:
         rank += 1
         if rank + missing > count:
             return (worth + LOW * (count - rank + 1)) * KEEPS[table.facts.kind].side
-        worth += HOLDS[min(missing, 4)] * (lasts(outs, rank + missing, table.rivals, share) if share else 1.0)
+        worth += HOLDS[min(missing, 4)] * (lasts(outs, rank + missing, len(table.foes), share) if share else 1.0)
     return worth * KEEPS[table.facts.kind].side
 
 
