@@ -69,11 +69,11 @@ def test_an_illegal_answer_stops_the_game_by_default(answer: object, kind: str) 
     rules = make_rules("standard", **SHORT)
     seated = players(rules, FirstLegal) | {"E": Wrong(answer)}
     seen: list[Event] = []
-    with pytest.raises(PluginError, match="the strategy at E gave no legal answer"):
+    with pytest.raises(PluginError, match=rf"the strategy at E failed in round 1, trick 1: {kind}"):
         seen.extend(play_match(Match(rules, seed=5), seated))
     fault = seen[-1]
     assert isinstance(fault, Faulted)
-    assert (fault.seat, fault.kind, fault.remedy) == ("E", kind, "error")
+    assert (fault.seat, fault.kind, fault.remedy) == ("E", kind, "stop")
 
 
 def test_first_legal_plays_on_with_the_first_legal_card() -> None:
@@ -93,7 +93,9 @@ def test_forfeit_hand_loses_the_round_for_the_side_and_makes_the_others_bids() -
 
 @pytest.mark.parametrize("error", [ValueError("no"), EOFError(), SystemExit(3), RecursionError()])
 def test_a_strategy_that_raises_stops_the_game_with_its_seat_and_cause(error: BaseException) -> None:
-    with pytest.raises(PluginError, match=rf"the strategy at E failed in round 1, trick 1: {type(error).__name__}"):
+    with pytest.raises(
+        PluginError, match=rf"the strategy at E failed in round 1, trick 1: exception: {type(error).__name__}"
+    ):
         table(make_rules("standard", **SHORT), Wrong(error))
 
 
@@ -129,3 +131,27 @@ def test_a_correctable_player_is_told_and_asked_again() -> None:
     events = table(make_rules("standard", **SHORT), person)
     assert person.told == ["BJ: you do not hold BJ"] * 13
     assert not any(isinstance(event, Faulted) for event in events)
+
+
+@pytest.mark.parametrize("policy", ["forfeit", "substitute", "stop"])
+@pytest.mark.parametrize(
+    ("answer", "kind"), [(Card("BJ"), "illegal"), ("xyzzy", "malformed"), (ValueError("no"), "exception")]
+)
+def test_a_policy_says_what_follows_every_kind_of_fault(answer: Any, kind: str, policy: Any) -> None:
+    rules = make_rules("standard", **{"match.max_rounds": 3})
+    seated = players(rules, FirstLegal) | {"E": Wrong(answer)}
+    seen: list[Event] = []
+    try:
+        for event in play_match(Match(rules, seed=5), seated, on_fault=policy):
+            seen.append(event)  # noqa: PERF402 - what came before the error counts
+    except PluginError:
+        assert policy == "stop"
+    faults = [event for event in seen if isinstance(event, Faulted)]
+    assert {(fault.seat, fault.kind, fault.remedy) for fault in faults} == {("E", kind, policy)}
+    ended = seen[-1]
+    if policy == "forfeit":
+        assert isinstance(ended, MatchEnded)
+        assert (ended.winner, ended.reason, ended.rounds) == ("NS", "forfeit", 1)
+    if policy == "substitute":
+        assert isinstance(ended, MatchEnded)
+        assert ended.reason != "forfeit"
