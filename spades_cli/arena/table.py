@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stdout
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
 
 from spades_cli.engine.events import (
     Asked,
@@ -17,6 +17,7 @@ from spades_cli.engine.events import (
     describe_deal,
 )
 from spades_cli.errors import ActionError, IllegalAction, PluginError
+from spades_cli.players.faults import PlayerFault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from spades_cli.engine.round import Round
     from spades_cli.engine.view import View
     from spades_cli.players.strategy import Player
+
+
+#: What follows a fault: the match is lost, the first legal action is made, or everything stops.
+Policy: TypeAlias = Literal["forfeit", "substitute", "stop"]
 
 
 @runtime_checkable
@@ -41,13 +46,24 @@ def play_match(
     players: Mapping[str, Player],
     *,
     first_cards: Mapping[str, Sequence[str]] | Sequence[str] | None = None,
+    on_fault: Policy | None = None,
 ) -> Iterator[Event]:
-    """Play a match to its end, yielding what happens; ``first_cards`` (hands or a pack) replaces the first deal."""
+    """Play a match to its end, yielding what happens.
+
+    ``first_cards`` (hands or a pack) replaces the first deal. ``on_fault`` says what follows when a strategy fails;
+    without it illegal answers are treated as ``conduct.illegal`` says, and anything else stops the match.
+    """
     while not match.over:
         given = first_cards if match.rounds == 0 else None
         deal = match.deal(given)
-        yield from play_round(deal, players, describe_deal(deal, given=given is not None))
+        loser = None
+        for event in play_round(deal, players, describe_deal(deal, given=given is not None), on_fault):
+            if isinstance(event, Faulted) and event.remedy == "forfeit":
+                loser = event.seat
+            yield event
         match.add(deal.result)
+        if loser:
+            match.forfeit(loser)
         yield RoundScored(deal.number, deal, deal.result, dict(match.scores))
         for seat, player in players.items():
             _tell(player, seat, deal)
@@ -55,46 +71,79 @@ def play_match(
         yield MatchEnded(match.outcome.winner, match.outcome.reason, dict(match.scores), match.rounds)
 
 
-def play_round(deal: Round, players: Mapping[str, Player], start: Dealt) -> Iterator[Event]:
+def play_round(
+    deal: Round, players: Mapping[str, Player], start: Dealt, on_fault: Policy | None = None
+) -> Iterator[Event]:
     """Play one round to its end."""
     yield start
     while (seat := deal.turn) is not None:
         view = deal.view(seat)
         yield Asked(view)
-        yield from _decide(deal, seat, players[seat], view)
+        yield from _decide(deal, seat, players[seat], view, on_fault)
 
 
-def _decide(deal: Round, seat: str, player: Player, view: View) -> Iterator[Event]:
-    """Ask until there is an action that stands."""
+def _decide(deal: Round, seat: str, player: Player, view: View, on_fault: Policy | None) -> Iterator[Event]:
+    """Ask until there is an action that stands, or a fault is dealt with."""
     while True:
         try:
-            yield from advance(deal, _ask(player, seat, view))
+            yield from advance(deal, _ask(player, view))
             return
         except ActionError as error:
             if not isinstance(player, Correctable):
-                yield from _punish(deal, seat, error)
+                yield from _punish(deal, seat, _read_refusal(error), on_fault or deal.rules.conduct.illegal)
                 return
             player.refused(view, error)
+        except PlayerFault as fault:
+            yield from _punish(deal, seat, fault, on_fault or "stop")
+            return
 
 
-def _ask(player: Player, seat: str, view: View) -> Action | str:
-    """The player's answer; what a strategy prints goes to stderr, what it raises becomes a PluginError."""
+def _ask(player: Player, view: View) -> Action | str:
+    """The player's answer; what a strategy prints goes to stderr, what it raises becomes a fault."""
     if isinstance(player, Correctable):
         return player.decide(view)
     try:
         with redirect_stdout(sys.stderr):
             return player.decide(view)
+    except PlayerFault:
+        raise
     except (Exception, SystemExit) as error:
-        raise _strategy_failed(seat, view, error) from error
+        raise PlayerFault("exception", f"{type(error).__name__}: {error}") from error
 
 
-def _strategy_failed(seat: str, view: View, error: BaseException) -> PluginError:
+def _read_refusal(error: ActionError) -> PlayerFault:
+    """A refused answer as a fault."""
+    if isinstance(error, IllegalAction):
+        return PlayerFault("illegal", error.reason, str(error.action))
+    return PlayerFault("malformed", str(error))
+
+
+def _punish(deal: Round, seat: str, fault: PlayerFault, remedy: str) -> Iterator[Event]:
+    """What follows a fault: the match stops or is lost, the round is lost, or the first legal action is made."""
+    remedy = _REMEDIES.get(remedy, remedy)
+    view = deal.view(seat)
+    yield Faulted(deal.number, seat, fault.kind, fault.answer, fault.detail, remedy)
+    if remedy == "stop":
+        raise _failed(seat, view, fault) from fault.__cause__
+    if remedy == "substitute":
+        yield from advance(deal, deal.legal()[0])
+    else:
+        deal.forfeit(seat)
+
+
+#: What ``conduct.illegal`` calls them.
+_REMEDIES = {"error": "stop", "first_legal": "substitute"}
+
+
+def _failed(seat: str, view: View, fault: PlayerFault) -> PluginError:
     place = f"round {view.number}, {view.phase}"
     if view.phase == "play":
         place = f"round {view.number}, trick {len(view.tricks) + 1}"
+    answer = f" {fault.answer}" if fault.answer else ""
+    legal = ", ".join(map(str, view.legal[:20]))
     return PluginError(
-        f"the strategy at {seat} failed in {place}: {type(error).__name__}: {error}",
-        hint=f"{seat} held {' '.join(view.hand)}",
+        f"the strategy at {seat} failed in {place}: {fault.kind}{answer}: {fault.detail}",
+        hint=f"{seat} held {' '.join(view.hand)}; legal: {legal}",
     )
 
 
@@ -105,19 +154,4 @@ def _tell(player: Player, seat: str, deal: Round) -> None:
         with redirect_stdout(sys.stderr):
             player.round_over(view, deal.result)
     except (Exception, SystemExit) as error:
-        raise _strategy_failed(seat, view, error) from error
-
-
-def _punish(deal: Round, seat: str, error: ActionError) -> Iterator[Event]:
-    """What ``conduct.illegal`` says about an illegal answer: stop, play the first legal action, or lose the round."""
-    illegal = isinstance(error, IllegalAction)
-    answer, detail = (str(error.action), error.reason) if isinstance(error, IllegalAction) else ("", str(error))
-    remedy = deal.rules.conduct.illegal
-    yield Faulted(deal.number, seat, "illegal" if illegal else "malformed", answer, detail, remedy)
-    if remedy == "error":
-        legal = ", ".join(map(str, deal.legal()[:20]))
-        raise PluginError(f"the strategy at {seat} gave no legal answer: {error}", hint=f"legal: {legal}")
-    if remedy == "forfeit_hand":
-        deal.forfeit(seat)
-    else:
-        yield from advance(deal, deal.legal()[0])
+        raise _failed(seat, view, PlayerFault("exception", f"{type(error).__name__}: {error}")) from error

@@ -23,8 +23,8 @@ GUARD = 1000
 class Outcome(NamedTuple):
     """How a match ended: the winning side (None for a draw) and why.
 
-    ``reason`` is ``target``, ``floor``, ``sets``, ``rounds``, ``every trick`` (a moon or Boston that wins at once) or
-    ``guard``.
+    ``reason`` is ``target``, ``floor``, ``sets``, ``rounds``, ``every trick`` (a moon or Boston that wins at once),
+    ``forfeit`` or ``guard``.
     """
 
     winner: str | None
@@ -110,6 +110,11 @@ class Match:
             place = self.rules.seats.index(self.dealer)
             self.dealer = self.rules.seats[(place + 1) % len(self.rules.seats)]
         self.outcome = self._find_outcome(result.wins)
+
+    def forfeit(self, seat: str) -> None:
+        """End the match at once: the side of ``seat`` has lost it, the best of the others has won."""
+        loser = self.rules.side_of[find_place(self.rules.seats, seat)]
+        self.outcome = Outcome(_only_best(self.scores, [side for side in self.scores if side != loser]), "forfeit")
 
     def _find_outcome(self, wins_at_once: str | None) -> Outcome | None:
         if wins_at_once:

@@ -68,9 +68,16 @@ class Replay:
         if deal.turn is not None:
             raise RecordError(f"the plays end at {deal.turn}'s turn")
         self.match.add(deal.result)
+        if self._lost_the_match(line):
+            self.match.forfeit(line["forfeit"])
         scored = RoundScored(deal.number, deal, deal.result, dict(self.match.scores))
         yield scored
         self._compare(line, lines.round_line(self.game.id, start, scored), f"round {line.get('n')}")
+
+    def _lost_the_match(self, line: Line) -> bool:
+        """Whether the seat that gave this round up lost the whole match by it."""
+        end = self.game.end or {}
+        return "forfeit" in line and line is self.game.rounds[-1] and end.get("reason") == "forfeit"
 
     def _deal(self, line: Line) -> tuple[Round, Dealt]:
         """The round with the recorded cards, which must be those of the seed unless they were given."""

@@ -22,6 +22,7 @@ REASONS = {
     "sets": "too many sets",
     "rounds": "last round played",
     "every trick": "every trick taken",
+    "forfeit": "forfeited",
     "guard": "stopped: the rules would not end it",
 }
 
