@@ -18,13 +18,11 @@ if TYPE_CHECKING:
     from ._table import Facts
 
 #: Tricks that a bidder takes over his bid on average.
-OVER = 0.4
+OVER = 0.7
 #: How far the own estimate gives way when all estimates do not add up to the tricks there are.
 PULL = 0.2
 #: What a nil is worth in log odds by each trick that the partners bid over three.
 COVER = 0.2
-#: How much worse a nil stands beside a partner's, who cannot shelter it.
-BESIDE_NIL = 1.5
 #: What winning the match is worth over its last points.
 WIN = 150.0
 
@@ -63,7 +61,8 @@ def look_ahead(facts: Facts, view: View, tricks: float, wide: float, sure: int) 
             mates_tricks += bid.tricks + OVER if bid else each
     beside = [bids[place] for place in facts.sides[facts.side_of[me]] if place != me]
     nils = sum(1 for bid in beside if bid and bid.nil)
-    mates = len(beside) - nils
+    # Partners who have not bid yet will see to their own share, so only the others make the sum less certain.
+    mates = sum(1 for bid in beside if bid) - nils
     return Outlook(tricks, wide * sqrt(1 + mates), sure, mates_bid, mates_tricks, foes_bid, nils)
 
 
@@ -127,14 +126,15 @@ def worth(facts: Facts, view: View, us: Score, them: Score) -> float:
 
 
 def rate_bids(facts: Facts, view: View) -> list[tuple[float, Bid]]:
-    """Every legal bid with what it is worth, in points."""
+    """Every legal bid with what it is worth, in points; no nil beside a partner's, where there is a choice."""
     hand = facts.hand_bits(view.hand)
     sure = sure_spades(facts, hand)
     outlook = look_ahead(facts, view, estimate(facts, hand), spread(facts), sure)
+    bids = [bid for bid in view.legal if isinstance(bid, Bid)]
+    if outlook.mate_nils:
+        bids = [bid for bid in bids if not bid.nil] or bids
     rated = []
-    for bid in view.legal:
-        if not isinstance(bid, Bid):
-            continue
+    for bid in bids:
         if bid.nil:
             chance = nil_chance(facts, hand, nil_shift(facts, outlook))
             rated.append((rate_nil(facts, view, outlook, chance, bid), bid))
@@ -145,7 +145,7 @@ def rate_bids(facts: Facts, view: View) -> list[tuple[float, Bid]]:
 
 def nil_shift(facts: Facts, outlook: Outlook) -> float:
     """How much better or worse than usual a nil stands by the bids made."""
-    return COVER * (outlook.mates_bid - facts.size / facts.players) - BESIDE_NIL * outlook.mate_nils
+    return COVER * (outlook.mates_bid - facts.size / facts.players)
 
 
 def rate_number(facts: Facts, view: View, outlook: Outlook, bid: Bid) -> float:

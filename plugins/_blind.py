@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
     from ._table import Facts
 
-#: How often a blind nil is kept by the number of cards exchanged with a partner, or replaced from the discard pile.
-WITH_PARTNER = (0.2, 0.44, 0.6, 0.75, 0.82)
-WITH_PILE = (0.12, 0.2, 0.28, 0.36, 0.42)
+#: How often a blind nil is kept: by the cards exchanged with a partner, or replaced from the discard pile.
+WITH_PARTNER = (0.22, 0.6, 0.8, 0.92, 0.97)
+WITH_PILE = (0.05, 0.07, 0.09, 0.12, 0.15)
+#: Alone with eight cards, and how much less with each one more.
+ALONE, CARD = 0.25, 0.05
 #: A blind bid must be better than looking by this many points.
 CAUTION = 15.0
 
@@ -49,6 +51,8 @@ def nil_chance(facts: Facts, view: View) -> float:
     blind = facts.rules.blind_nil
     if any((bid := view.bids.get(seat)) and bid.nil for seat in view.partners):
         return WITH_PARTNER[0] / 2
+    if blind.exchange == "none" and facts.kind != "team":
+        return max(0.0, ALONE - CARD * (facts.size - 8))
     table = {"none": WITH_PARTNER[:1], "partner": WITH_PARTNER, "discards": WITH_PILE}[blind.exchange]
     return table[min(blind.exchange_max, len(table) - 1)]
 

@@ -17,7 +17,11 @@ BESIDE_NIL = 0.2
 
 
 class LeadWeights(NamedTuple):
-    """What makes a lead good, in tricks: fitted to the results of very many rounds played out from each lead."""
+    """What makes a lead good, in tricks: fitted to the results of very many rounds played out from each lead.
+
+    ``clean`` weighs the chance that no foe beats it, ``regain`` that a partner does after a foe, ``loss`` what the hand
+    gives up; ``under_ace`` is a low lead from the highest card, ``out`` counts each card of the suit still out.
+    """
 
     clean: float
     regain: float
@@ -34,6 +38,7 @@ class LeadWeights(NamedTuple):
     out: float
 
 
+#: Beside a partner, alone against several, alone against one.
 LEADS = {
     "team": LeadWeights(0.15, 0.23, 0.10, 0.65, 0.22, 0.32, 0.02, 0.05, 0.0, -0.21, -0.09, 0.06, 0.006),
     "solo": LeadWeights(0.0, 0.0, 0.50, 0.80, 0.30, 0.60, 0.0, 0.18, -0.05, -0.23, 0.09, 0.0, 0.017),

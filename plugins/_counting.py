@@ -20,10 +20,14 @@ SPADE_HOLDS = (0.93, 0.86, 0.65, 0.41, 0.2)
 GUARDED = {-2: 0.2, -1: 0.3, 0: 0.65, 1: 0.9}
 #: The first, second ... spade by its length alone, on the scale of the ordinary game (3.25 spades on average).
 LENGTHS = (0.54, 0.56, 0.65, 0.82, 0.98, 1.07, 1.15)
+#: No spade wins more than one trick; in a raw count, which is too high for all hands, that is one and this much more.
+SURPLUS = 1.65
 #: A void, a singleton and a doubleton of a side suit.
 SHORT = (0.3, 0.1, 0.0)
 #: Hands dealt to find what hands average.
 SAMPLE = 200
+#: The standard deviation of the tricks taken, as a part of what chance alone would make it.
+WIDE = 0.62
 
 
 def raw_count(facts: Facts, hand: int) -> float:
@@ -61,15 +65,15 @@ def spade_count(facts: Facts, own: int) -> float:
             break
         spare = count - rank - missing
         worth += SPADE_HOLDS[missing] * (1.0 if spare > 1 else GUARDED.get(spare, 0.1))
-    return worth
+    return min(worth, count + SURPLUS)
 
 
 def keeps_card(facts: Facts, hand: int, card: int) -> bool:
-    """Whether a drafted card promises more than an unknown one: spades, and side cards likely to be high."""
+    """Whether a drafted card promises more than an unknown one: spades, and side cards that nothing beats."""
     if card & facts.spades:
         return True
     run = next(run for run in facts.runs if run & card)
-    return (run & ~hand & -(card << 1)).bit_count() <= 1
+    return not run & ~hand & -(card << 1)
 
 
 @lru_cache(maxsize=64)
@@ -103,7 +107,7 @@ def estimate(facts: Facts, hand: int) -> float:
 
 def spread(facts: Facts) -> float:
     """The standard deviation of the tricks around the estimate."""
-    return 0.62 * sqrt(facts.size / facts.players * (1 - 1 / facts.players))
+    return WIDE * sqrt(facts.size / facts.players * (1 - 1 / facts.players))
 
 
 def sure_spades(facts: Facts, hand: int) -> int:

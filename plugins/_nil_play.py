@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ._chances import Standing, beat_chance, different, forced_chance, run_of, stand
+from ._stakes import wins_by_bid
 
 if TYPE_CHECKING:
     from ._table import Table
@@ -22,12 +23,17 @@ FOE_NIL, FOE_LEAD, FOE_MASTER = 2.0, 0.4, 0.1
 
 
 def nil_points(table: Table, card: int, standing: Standing) -> float:
-    """Points at risk for a partner's live nil and to be had from a foe's, as the trick stands."""
+    """Points at risk for a partner's live nil and to be had from a foe's, as the trick stands.
+
+    A foe's nil is let go where the own bid wins the match.
+    """
     points = 0.0
     for place in table.nil_mates:
         weight = MATE_HOLDS if standing.holder == place else MATE_LATER
         danger = weight * nil_chance(table, place, standing) + SAVE * height_of(table, card)
         points -= nil_swing(table, place) * danger
+    if wins_by_bid(table):
+        return points
     for place in table.nil_foes:
         points += FOE_NIL * nil_swing(table, place) * nil_chance(table, place, standing)
     return points
@@ -40,7 +46,10 @@ def height_of(table: Table, card: int) -> float:
 
 
 def nil_lead_points(table: Table, card: int, standing: Standing) -> float:
-    """The same for a lead: high cards shelter a partner's nil, low ones that are no masters attack a foe's."""
+    """The same for a lead: high cards shelter a partner's nil, low ones that are no masters attack a foe's.
+
+    Where the own bid wins the match, masters are cashed instead.
+    """
     run, height, points = standing.led, height_of(table, card), 0.0
     above = (table.unseen & run & -(card << 1)).bit_count()
     for place in table.nil_mates:
@@ -51,10 +60,11 @@ def nil_lead_points(table: Table, card: int, standing: Standing) -> float:
         if standing.trumped and above <= 1:
             shelter += SPADE_LEAD
         points += nil_swing(table, place) * shelter
+    cash = wins_by_bid(table)
     for place in table.nil_foes:
-        points += nil_swing(table, place) * FOE_LEAD * nil_chance(table, place, standing)
-        if not above:
-            points -= FOE_MASTER * nil_swing(table, place)
+        chance = 0.0 if cash else nil_chance(table, place, standing)
+        master = 0 if above else 1 if cash else -1
+        points += nil_swing(table, place) * (FOE_LEAD * chance + FOE_MASTER * master)
     return points
 
 

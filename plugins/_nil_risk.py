@@ -17,10 +17,13 @@ STEPS = (
 #: The risk of a void, singleton, doubleton, three cards; long suits are safer by ``LONG`` a card.
 LENGTH_RISK = (0.72, 0.40, 0.21, 0.08)
 LONG = 0.28
-#: The risk of 0, 1, 2 ... spades, and of the highest spade there is; each one higher than it halves that.
+#: The risk of 0, 1, 2 ... spades, and of the highest one there is; each spade out above a card fades its risk.
 SPADE_RISK = (0.55, 0.54, 0.29, 0.0, 1.0, 3.0, 5.0, 7.0)
 TOP_SPADE, FADE = 2.6, 0.62
+#: The log odds of a hand without any risk, beside a partner.
 BASE = 2.3
+#: What a card from the partner adds to the log odds, for one that he takes.
+PASSED = 1.2
 #: A nil without a partner: everybody attacks it, so that only short hands have a good chance.
 LONE, LONE_CARD = 0.9, 0.66
 
@@ -61,9 +64,12 @@ def spade_risk(facts: Facts, own: int) -> float:
 
 def nil_chance(facts: Facts, hand: int, shift: float) -> float:
     """The chance to take no trick; ``shift`` is what the bids and the table add to the log odds."""
+    passed = facts.rules.nil.pass_ if facts.kind == "team" else 0
+    for _ in range(passed):
+        hand ^= card_dangers(facts, hand)[0][1]
     if hand & facts.top_spade:
         return 0.0
-    return 1 / (1 + exp(-nil_score(facts, hand) - shift))
+    return 1 / (1 + exp(-nil_score(facts, hand) - shift - PASSED * passed))
 
 
 def card_dangers(facts: Facts, hand: int) -> list[tuple[float, int]]:

@@ -124,3 +124,17 @@ def bag_cost(table: Table) -> float:
     if held % rules.bags.limit == rules.bags.limit - 1:
         return cost + rules.bags.penalty
     return cost + rules.bags.penalty / rules.bags.limit
+
+
+def wins_by_bid(table: Table) -> bool:
+    """Whether the own side wins the match by making its bid, whatever the others make of theirs."""
+    rules, own, names = table.facts.rules, table.own, table.facts.names_of_sides
+    score = table.view.scores[names[table.side]] + rules.scoring.trick * own.bid
+    if score < rules.match.target or not 0 < own.need <= table.left:
+        return False
+    others = (
+        table.view.scores[names[side]] + rules.scoring.trick * contract.bid + rules.nil.made * len(contract.nils)
+        for side, contract in enumerate(table.contracts)
+        if side != table.side
+    )
+    return score > max(others)

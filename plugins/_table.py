@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ._stakes import read_contract
+from ._stakes import is_moon, read_contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -98,8 +98,7 @@ class Table:
         """Whether a partner has promised to take every trick alone, and still may."""
         if self.facts.rules.moon.mode != "player" or self.own.need != self.left:
             return False
-        mine = view.bids.get(view.seat)
-        return self.own.bid == self.facts.size and not (mine and mine.tricks == self.facts.size)
+        return any((bid := view.bids.get(seat)) and is_moon(self.facts, bid) for seat in view.partners)
 
     def _find_unseen(self, view: View) -> int:
         copies, unseen = self.facts.copies, self.facts.all & ~self.hand

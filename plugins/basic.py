@@ -6,7 +6,9 @@ it, and by the nils at the table.
 
 from __future__ import annotations
 
-from spades_cli import Bid, Card, Strategy, View, hookimpl
+from typing import TYPE_CHECKING
+
+from spades_cli import Bid, Card, Choice, Strategy, View, hookimpl
 
 from ._bidding import best_bid, rate_bids
 from ._blind import best_blind
@@ -14,7 +16,11 @@ from ._card_play import rate_cards
 from ._counting import keeps_card
 from ._giving import choose_gift
 from ._nil_risk import is_safe
+from ._reasons import why_bid, why_card
 from ._table import Table, facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Basic(Strategy):
@@ -53,6 +59,25 @@ class Basic(Strategy):
         """A nil bidder gives what endangers the nil, his partner what shelters it, a dealer what he needs least."""
         facts = facts_of(view.rules)
         return tuple(facts.names[card] for card in choose_gift(facts, view))
+
+    def rank(self, view: View) -> Sequence[Choice]:
+        """The bids or the different cards with their points and what speaks for them, best first."""
+        facts = facts_of(view.rules)
+        if view.phase == "bid":
+            bids = [Choice(bid, value, reason=why_bid(facts, view, bid)) for value, bid in rate_bids(facts, view)]
+            return _best_first(bids)
+        if view.phase == "play":
+            table = Table(facts, view)
+            rated = rate_cards(table)
+            return _best_first(
+                [Choice(facts.names[card], value, reason=why_card(table, card)) for value, card in rated]
+            )
+        return super().rank(view)
+
+
+def _best_first(choices: list[Choice]) -> list[Choice]:
+    """Choices by falling value; equal ones keep their order."""
+    return sorted(choices, key=lambda choice: -(choice.value or 0.0))
 
 
 @hookimpl

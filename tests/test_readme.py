@@ -124,7 +124,7 @@ def test_every_command_is_named_in_the_readme_and_has_help() -> None:
         assert f"spades-cli {name}" in text or f"`{name}`" in text, name
 
 
-PAGES = ["README.md", "CONTRIBUTING.md", "docs/formats.md", "rules/README.md", "plugins/README.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "docs/formats.md", "docs/protocol.md", "rules/README.md", "plugins/README.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

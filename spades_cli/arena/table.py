@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stdout
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
 
 from spades_cli.engine.events import (
     Asked,
@@ -33,12 +33,15 @@ if TYPE_CHECKING:
 Policy: TypeAlias = Literal["forfeit", "substitute", "stop"]
 
 
-@runtime_checkable
 class Correctable(Protocol):
     """A player that is told why its action was refused: a person asks again, a script stops with its line."""
 
     def refused(self, view: View, error: ActionError) -> None:
         """The action just decided was refused; return to be asked again, or raise."""
+
+
+def _is_correctable(player: object) -> TypeGuard[Correctable]:
+    return hasattr(player, "refused")
 
 
 def play_match(
@@ -89,7 +92,7 @@ def _decide(deal: Round, seat: str, player: Player, view: View, on_fault: Policy
             yield from advance(deal, _ask(player, view))
             return
         except ActionError as error:
-            if not isinstance(player, Correctable):
+            if not _is_correctable(player):
                 yield from _punish(deal, seat, _read_refusal(error), on_fault or deal.rules.conduct.illegal)
                 return
             player.refused(view, error)
@@ -100,7 +103,7 @@ def _decide(deal: Round, seat: str, player: Player, view: View, on_fault: Policy
 
 def _ask(player: Player, view: View) -> Action | str:
     """The player's answer; what a strategy prints goes to stderr, what it raises becomes a fault."""
-    if isinstance(player, Correctable):
+    if hasattr(player, "refused"):
         return player.decide(view)
     try:
         with redirect_stdout(sys.stderr):

@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from spades_cli.cli import console, play, plugins, replay, rules, score, strategies
+from spades_cli.cli import bot, console, match, play, plugins, replay, rules, score, stats, strategies, tournament
 from spades_cli.errors import ExitCode, SpadesError
 
 EXIT_CODES = """Exit codes: 0 done · 1 the answer is no · 2 wrong usage · 3 internal error · 4 bad or unfinished input \
@@ -24,6 +24,10 @@ app = typer.Typer(
 app.command("play", rich_help_panel="Play", epilog=play.EXAMPLES)(play.play)
 app.command("replay", rich_help_panel="Play", epilog=replay.EXAMPLES)(replay.replay)
 app.command("score", rich_help_panel="Play", epilog=score.EXAMPLES)(score.score)
+app.command("stats", rich_help_panel="Measure", epilog=stats.EXAMPLES)(stats.stats)
+app.command("bot", rich_help_panel="Measure", epilog=bot.EXAMPLES)(bot.bot)
+app.command("match", rich_help_panel="Measure", epilog=match.EXAMPLES)(match.match)
+app.command("tournament", rich_help_panel="Measure", epilog=tournament.EXAMPLES)(tournament.tournament)
 app.add_typer(rules.app, name="rules", rich_help_panel="Set up")
 app.add_typer(strategies.app, name="strategies", rich_help_panel="Set up")
 app.command("plugins", rich_help_panel="Set up")(plugins.plugins)

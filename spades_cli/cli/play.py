@@ -15,6 +15,8 @@ spades-cli play  (you are South, basic plays the rest)
 
 spades-cli play -r jokers -p NS=basic -p EW=random -s 3 --record m.jsonl
 
+spades-cli play -p N="exec:python bot.py" -p ESW=basic --timeout 2
+
 spades-cli play -s 42 --script moves.txt --format jsonl
 """
 
@@ -24,7 +26,10 @@ def play(
     player: Annotated[
         list[str] | None,
         typer.Option(
-            "-p", "--player", metavar="[SEAT=]SPEC", help="Who plays: human, script:FILE, or a strategy (repeatable)."
+            "-p",
+            "--player",
+            metavar="[SEAT=]SPEC",
+            help="Who plays: human, script:FILE, exec:COMMAND or a strategy (repeatable).",
         ),
     ] = None,
     seed: Annotated[int | None, typer.Option("-s", "--seed", min=0, help="Repeats a match; drawn if left out.")] = None,
@@ -42,6 +47,9 @@ def play(
         str | None,
         typer.Option("--deal", metavar="PBN|FILE", help="The cards of the first round (for a draft: the pack)."),
     ] = None,
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", min=0.001, help="How long an exec: bot may think.")
+    ] = 10.0,
     suits: options.Suits = "auto",
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only your cards and the scores.")] = False,
     plugin: options.Plugin = None,
@@ -54,6 +62,6 @@ def play(
     plugins = setup.open_plugins(plugin, no_plugin, strict_plugins)
     request = Request(
         rules=rules, players=player or [], seed=seed, script=script, seat=seat, record=record, form=form, deal=deal,
-        suits=suits, quiet=quiet,
+        suits=suits, quiet=quiet, timeout=timeout,
     )  # fmt: skip
     Session(request, plugins).run()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
+from spades_cli.cli.files import count_of, open_record
 from spades_cli.engine.events import Dealt, MatchEnded
-from spades_cli.errors import RecordError, UsageError
 from spades_cli.record.reader import GameRecord, read_games
 from spades_cli.record.replay import Replay
 from spades_cli.ui.render import Renderer
@@ -40,7 +38,7 @@ def verify_games(file: str, form: str) -> bool:
         console.out_json({"t": "verified"} | summary)
     else:
         found = "no difference" if same else f"{differences} difference{'s' * (differences > 1)}"
-        console.out(f"{file}: {_count(count, 'game')}, {_count(rounds, 'round')} played again: {found}")
+        console.out(f"{file}: {count_of(count, 'game')}, {count_of(rounds, 'round')} played again: {found}")
     return same
 
 
@@ -109,23 +107,5 @@ def _of_round(events: Iterator[Event], number: int | None) -> Iterator[Event]:
 
 
 def _games(file: str, problem: Callable[[str], None]) -> Iterator[GameRecord]:
-    with _open(file) as (lines, name):
+    with open_record(file, "replay") as (lines, name):
         yield from read_games(lines, name, problem)
-
-
-@contextmanager
-def _open(file: str) -> Iterator[tuple[Iterator[bytes], str]]:
-    if file == "-":
-        if sys.stdin.isatty():
-            raise UsageError("replay - reads a record from a pipe", hint="spades-cli replay FILE reads a file")
-        yield iter(sys.stdin.buffer), "<stdin>"
-        return
-    try:
-        with Path(file).open("rb") as stream:
-            yield iter(stream), file
-    except OSError as error:
-        raise RecordError(f"{file}: cannot be read: {error.strerror}") from error
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'s' * (number != 1)}"

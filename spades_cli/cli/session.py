@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 from spades_cli.arena.table import play_match
 from spades_cli.cli import console, setup
 from spades_cli.engine.cards import parse_cards
-from spades_cli.engine.events import Asked
+from spades_cli.engine.events import Asked, MatchEnded
 from spades_cli.engine.match import Match
-from spades_cli.errors import SpadesError, UsageError
-from spades_cli.players.spec import PlayerSpec, assign_players, default_seat, make_strategy
+from spades_cli.errors import PluginError, SpadesError, UsageError
+from spades_cli.players.faults import PlayerFault
+from spades_cli.players.process import BotProcess
+from spades_cli.players.spec import PlayerSpec, assign_players, default_seat, make_strategy, player_seed
 from spades_cli.record.deals import parse_deal
 from spades_cli.record.lines import game_line
 from spades_cli.record.writer import RecordWriter
@@ -48,6 +50,7 @@ class Request:
     deal: str | None
     suits: str
     quiet: bool
+    timeout: float = 10.0
 
 
 class Session:
@@ -67,9 +70,17 @@ class Session:
         style = pick_style(sys.stdout, request.suits)
         self.renderer = Renderer(self.rules, style, self.typed_seats, quiet=request.quiet)
         self.scripts: dict[str, Script] = {}
+        self.bots: list[BotProcess] = []
 
     def run(self) -> None:
-        """Play the match to its end, or to where it is left."""
+        """Play the match to its end, or to where it is left; no bot outlives it."""
+        try:
+            self._run()
+        finally:
+            for bot in self.bots:
+                bot.close()
+
+    def _run(self) -> None:
         players = {seat: self._make_player(seat, spec) for seat, spec in self.specs.items()}
         header = game_line(self.match, {seat: str(spec) for seat, spec in self.specs.items()}, self._versions())
         cards = _read_deal(self.request.deal, self.rules) if self.request.deal else None
@@ -85,6 +96,9 @@ class Session:
                     if record:
                         record.add(event)
                     self._show(event, stream)
+                    if isinstance(event, MatchEnded):
+                        for bot in self.bots:
+                            bot.end_match(event)
             except Quit:
                 console.talk(self._where_saved("left the match"))
                 return
@@ -125,7 +139,23 @@ class Session:
             return self._typed(self._your_source())
         if spec.kind == "script":
             return self._typed(self._script(spec.name))
+        if spec.kind == "exec":
+            return self._start_bot(seat, spec)
         return make_strategy(spec, self.plugins, seed=self.seed, seat=seat)
+
+    def _start_bot(self, seat: str, spec: PlayerSpec) -> BotProcess:
+        """A running bot that has been told of the match."""
+        bot = BotProcess(spec.name, rules=self.rules, timeout=self.request.timeout)
+        self.bots.append(bot)
+        try:
+            bot.start()
+        except PlayerFault as fault:
+            raise PluginError(
+                f"the bot at {seat} did not start: {fault.detail}", hint=f"command: {spec.name}"
+            ) from fault
+        names = {seat: str(spec) for seat, spec in self.specs.items()}
+        bot.start_match(seat, player_seed(self.seed, seat), names)
+        return bot
 
     def _your_source(self) -> Source:
         if self.request.script is None and sys.stdin.isatty():

@@ -139,6 +139,8 @@ def view_to_dict(view: View) -> dict[str, Any]:
         "bids": {seat: str(bid) for seat, bid in view.bids.items()},
         "taken": dict(view.taken),
         "plays": format_cards(card for trick in view.tricks for _, card in trick.cards),
+        "leads": _leads(view),
+        "tricks_in_round": view.tricks_in_round,
         "broken": view.broken,
         "score": dict(view.scores),
         "bags": dict(view.bags),
@@ -149,12 +151,18 @@ def view_to_dict(view: View) -> dict[str, Any]:
         message["legal"] = [format_action(action) for action in view.legal]
     if view.drawn:
         message["drawn"] = view.drawn
-    if view.answers:
+    if view.answers or view.discards:
         message["draft"] = [[seat, str(answer)] for seat, answer in view.answers]
         message["discards"] = list(view.discards)
     if view.gifts:
         message["gifts"] = [_gift_to_dict(gift) for gift in view.gifts]
     return message
+
+
+def _leads(view: View) -> list[str]:
+    """Who led each trick, the one on the table last: every trick but that one was won by the next in the list."""
+    leader = [view.leader] if view.leader else []
+    return [trick.cards[0].seat for trick in view.tricks] + leader
 
 
 def _gift_to_dict(gift: SeenGift) -> dict[str, Any]:

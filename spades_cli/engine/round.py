@@ -15,7 +15,7 @@ from spades_cli.engine.bidding import Holding, bidding_order, legal_bids, legal_
 from spades_cli.engine.scoring import RoundResult, forfeit_round, score_round
 from spades_cli.engine.seats import by_side, find_place
 from spades_cli.engine.seeds import derive
-from spades_cli.engine.view import View, make_view
+from spades_cli.engine.view import SeenTrick, View, make_view
 from spades_cli.errors import IllegalAction, UsageError
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Round:
     >>> from spades_cli import Rules
     >>> deal = Round(Rules(), seed=7)
     >>> deal.phase, deal.turn, str(deal.legal()[0])
-    (<Phase.BID: 'bid'>, 'N', 'nil')
+    (<Phase.BID: 'bid'>, 'S', 'nil')
 
     ``turn`` is the seat to act or None, ``phase`` what it decides, ``legal()`` its choices. ``apply`` takes an action
     or its text and changes nothing when it raises InvalidAction or IllegalAction. ``result`` exists once the phase
@@ -70,8 +70,8 @@ class Round:
     __slots__ = (
         "_agenda", "_beats", "_choices", "_free_play", "_mask", "_pack", "_plan", "_players", "_result", "_seats",
         "bags", "best", "bids", "broken", "dealer", "draws", "gifts", "hands", "leader", "led", "misdeals", "number",
-        "order", "pack", "phase", "pile", "place", "rules", "scores", "seed", "size", "taken", "trick", "tricks",
-        "turn", "winner",
+        "order", "pack", "phase", "pile", "place", "rules", "scores", "seed", "shown", "size", "taken", "trick",
+        "tricks", "turn", "winner",
     )  # fmt: skip
 
     hands: list[int]
@@ -108,6 +108,8 @@ class Round:
         self.gifts: list[exchange.Gift] = []
         self.taken = [0] * players
         self.tricks: list[Trick] = []
+        #: The same tricks as views show them.
+        self.shown: list[SeenTrick] = []
         self.trick: list[int] = []
         self.leader = self.winner = self.led = self.best = self._mask = 0
         self.broken = False

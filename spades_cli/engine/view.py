@@ -134,7 +134,7 @@ def make_view(deal: Round, place: int) -> View:
         bids=MappingProxyType({seat: bid for seat, bid in zip(seats, deal.bids, strict=True) if bid is not None}),
         leader=seats[deal.leader] if playing else None,
         trick=trick,
-        tricks=tuple(seen_trick(deal, trick) for trick in deal.tricks),
+        tricks=_seen_tricks(deal),
         taken=MappingProxyType(dict(zip(seats, deal.taken, strict=True))),
         voids=_shown_voids(deal),
         broken=deal.broken,
@@ -154,6 +154,14 @@ def seen_trick(deal: Round, trick: Trick) -> SeenTrick:
     seats, names = deal.rules.seats, deal.rules.pack.names
     cards = tuple(Played(seats[(trick.leader + i) % len(seats)], names[card]) for i, card in enumerate(trick.cards))
     return SeenTrick(cards, seats[trick.winner])
+
+
+def _seen_tricks(deal: Round) -> tuple[SeenTrick, ...]:
+    """The finished tricks; the round remembers those it has shown before."""
+    shown = deal.shown
+    if len(shown) < len(deal.tricks):
+        shown += [seen_trick(deal, trick) for trick in deal.tricks[len(shown) :]]
+    return tuple(shown)
 
 
 def _shown_voids(deal: Round) -> Mapping[str, frozenset[str]]:

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["FailedPlugin", "PluginInfo", "PluginSettings", "Plugins", "StrategyEntry", "load_plugins", "read_settings"]
 
-_KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 #: Kinds of players that are no strategies.
-_RESERVED = ("human", "script", "exec")
+RESERVED = ("human", "script", "exec")
 
 
 def load_plugins(settings: PluginSettings, *, warn: Callable[[str], None]) -> Plugins:
@@ -154,8 +154,8 @@ def _check_strategy(cls: object) -> type[Strategy]:
     name, summary = getattr(cls, "name", None), getattr(cls, "summary", None)
     if not isinstance(name, str) or not isinstance(summary, str) or not summary.strip():
         raise BrokenPlugin(f"{label} needs a name and a summary, both texts")
-    if not _KEBAB.fullmatch(name) or name in _RESERVED:
-        why = "is taken" if name in _RESERVED else "is not lower-case words joined by hyphens"
+    if not KEBAB.fullmatch(name) or name in RESERVED:
+        why = "is taken" if name in RESERVED else "is not lower-case words joined by hyphens"
         raise BrokenPlugin(f"{label}: the name {name!r} {why}")
     read_options(cls)
     return cls

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
 import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -21,22 +22,22 @@ if TYPE_CHECKING:
     from spades_cli.players.registry import Plugins
     from spades_cli.players.strategy import Strategy
 
-Kind: TypeAlias = Literal["human", "script", "strategy"]
-GRAMMAR = "players are human, script:FILE, or a strategy: NAME or NAME:key=value,key=value"
+Kind: TypeAlias = Literal["human", "script", "exec", "strategy"]
+GRAMMAR = "players are human, script:FILE, exec:COMMAND, or a strategy: NAME or NAME:key=value,key=value"
 _NAME = re.compile(r"[^\s:=,]+")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """Who plays: a person, a script's lines, or a strategy with options.
+    """Who plays: a person, a script's lines, a bot in a process of its own, or a strategy with options.
 
     >>> PlayerSpec.parse("basic:risk=2")
     PlayerSpec(kind='strategy', name='basic', options=(('risk', '2'),))
     >>> str(PlayerSpec.parse("script:moves.txt"))
     'script:moves.txt'
 
-    ``name`` is ``human``, the script's file, or the strategy. Options stay text until the strategy reads them, so that
-    a spec can be sent to another process.
+    ``name`` is ``human``, the script's file, the bot's command, or the strategy. Options stay text until the strategy
+    reads them, so that a spec can be sent to another process.
     """
 
     kind: Kind
@@ -44,8 +45,8 @@ class PlayerSpec:
     options: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        if self.kind == "script":
-            return f"script:{self.name}"
+        if self.kind in ("script", "exec"):
+            return f"{self.kind}:{self.name}"
         options = ",".join(f"{key}={value}" for key, value in self.options)
         return f"{self.name}:{options}" if options else self.name
 
@@ -63,7 +64,7 @@ class PlayerSpec:
             case "script":
                 raise UsageError("player 'script': name its file, as in script:FILE", hint=GRAMMAR)
             case "exec":
-                raise UsageError(f"player {text.strip()!r}: there is no kind of player 'exec'", hint=GRAMMAR)
+                return cls("exec", _check_command(rest.strip()))
         if not _NAME.fullmatch(name):
             raise UsageError(f"{text.strip()!r} is not a player", hint=GRAMMAR)
         return cls("strategy", name, _parse_options(text.strip(), rest) if colon else ())
@@ -71,6 +72,19 @@ class PlayerSpec:
 
 HUMAN = PlayerSpec("human", "human")
 BASIC = PlayerSpec("strategy", "basic")
+
+
+def _check_command(text: str) -> str:
+    """A command as it is, if it can be split into words."""
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise UsageError(
+            f"player {'exec:' + text!r}: {str(error).lower()}", hint="quote the command as in a shell"
+        ) from error
+    if not words:
+        raise UsageError("player 'exec': name its command, as in exec:COMMAND", hint=GRAMMAR)
+    return text
 
 
 def _parse_options(text: str, rest: str) -> tuple[tuple[str, str], ...]:
@@ -149,9 +163,19 @@ def make_strategy(spec: PlayerSpec, plugins: Plugins, *, seed: int, seat: str) -
 
     Raises UsageError for an unknown strategy or option or a wrong value, PluginError for one that does not start.
     """
+    return build_strategy(spec, plugins, seed=player_seed(seed, seat), seat=seat)
+
+
+def player_seed(seed: int, seat: str) -> int:
+    """The seed of a seat's own random numbers; it does not tell the match's seed, nor the cards."""
+    return derive(seed, "player", seat)
+
+
+def build_strategy(spec: PlayerSpec, plugins: Plugins, *, seed: int, seat: str) -> Strategy:
+    """As ``make_strategy``, from the seed of the seat itself."""
     entry = plugins.get(spec.name)
     values = read_values(f"strategy {spec.name!r}", read_options(entry.cls), spec.options)
-    rng = random.Random(derive(seed, "player", seat))
+    rng = random.Random(seed)
     try:
         with redirect_stdout(sys.stderr):
             return entry.cls(rng=rng, **values)

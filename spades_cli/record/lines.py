@@ -7,6 +7,7 @@ and checked by ``replay --verify``.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from spades_cli.engine.events import Acted, Dealt, Faulted, MatchEnded, RoundScored, TrickTaken
     from spades_cli.engine.match import Match
     from spades_cli.engine.round import Round
+    from spades_cli.engine.rules import Rules
 
 #: Changes only when old readers could misread a record.
 VERSION = 1
@@ -34,22 +36,32 @@ def game_id(match: Match) -> str:
 
 def game_line(match: Match, players: Mapping[str, str], plugins: Mapping[str, str]) -> Line:
     """The header: resolved rules and their hash, who plays, the seed, and the versions of what plays."""
-    from spades_cli.variants import rules_hash, rules_to_dict
-
-    rules = match.rules
     guard = {} if match.guard == GUARD else {"guard": match.guard}
     return {
         "t": "game",
         "v": VERSION,
         "g": game_id(match),
-        "rules": {"name": rules.name, "sha256": rules_hash(rules), "resolved": rules_to_dict(rules)},
+        "rules": _describe_rules(match.rules),
         "players": dict(players),
         "seed": match.seed,
         "game": match.game,
         **guard,
-        "app": f"spades-cli {version('spades-cli')}",
+        "app": f"spades-cli {_version()}",
         "plugins": dict(plugins),
     }
+
+
+@lru_cache(maxsize=64)
+def _describe_rules(rules: Rules) -> Line:
+    """The rules part of a header; the same object for the same rules, so it must not be changed."""
+    from spades_cli.variants import rules_hash, rules_to_dict
+
+    return {"name": rules.name, "sha256": rules_hash(rules), "resolved": rules_to_dict(rules)}
+
+
+@lru_cache(maxsize=1)
+def _version() -> str:
+    return version("spades-cli")
 
 
 def deal_line(game: str, event: Dealt) -> Line:

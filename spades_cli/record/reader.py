@@ -35,7 +35,7 @@ class GameRecord:
     @property
     def id(self) -> str:
         """The game's id."""
-        return str(self.header["g"])
+        return str(self.header.get("g"))
 
     def add(self, line: Line) -> None:
         """Take one more line; kinds that this version does not know are skipped."""
@@ -87,7 +87,7 @@ def _read_lines(chunks: Iterable[bytes], name: str, problem: Callable[[str], Non
             continue
         try:
             line = json.loads(text.decode())
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             what = "a torn last line" if torn else f"not a line of JSON ({error})"
             problem(f"{name}:{number}: {what}, ignored")
             continue

@@ -23,6 +23,29 @@ def to_json(line: dict[str, Any]) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
+class GameLines:
+    """The lasting lines of a game from its events: a line a round with its faults before it, and the end."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._start: Dealt | None = None
+        self._faults: list[dict[str, Any]] = []
+
+    def add(self, event: Event) -> list[dict[str, Any]]:
+        """The lines that an event completes."""
+        match event:
+            case Dealt():
+                self._start = event
+            case Faulted():
+                self._faults.append(lines.fault_line(self._game, event))
+            case RoundScored() if self._start:
+                faults, self._faults = self._faults, []
+                return [*faults, lines.round_line(self._game, self._start, event)]
+            case MatchEnded():
+                return [lines.end_line(self._game, event)]
+        return []
+
+
 class RecordWriter:
     """Appends one game to a record file; use it as a context manager.
 
@@ -33,8 +56,7 @@ class RecordWriter:
     def __init__(self, path: Path, header: dict[str, Any]) -> None:
         self.path = path
         self._game: str = header["g"]
-        self._start: Dealt | None = None
-        self._faults: list[dict[str, Any]] = []
+        self._lines = GameLines(self._game)
         try:
             self._file: BinaryIO = path.open("ab")
             self._end_torn_line()
@@ -53,20 +75,20 @@ class RecordWriter:
 
     def add(self, event: Event) -> None:
         """Write what the record keeps of an event."""
+        lasting = self._lines.add(event)
         match event:
             case Dealt():
-                self._start = event
                 self._mark = self._position()
                 self._write(lines.deal_line(self._game, event))
             case Acted():
                 self._write(lines.action_line(self._game, event))
             case Faulted():
-                self._faults.append(lines.fault_line(self._game, event))
-                self._write(self._faults[-1])
-            case RoundScored() if self._start:
-                self._compact(lines.round_line(self._game, self._start, event))
-            case MatchEnded():
-                self._write(lines.end_line(self._game, event))
+                self._write(lines.fault_line(self._game, event))
+            case RoundScored() if self._mark is not None:
+                self._file.truncate(self._mark)
+        for line in lasting:
+            if self._mark is not None or line["t"] != "fault":
+                self._write(line)
 
     def _write(self, line: dict[str, Any]) -> None:
         self._file.write(to_json(line).encode() + b"\n")
@@ -77,15 +99,6 @@ class RecordWriter:
             return self._file.tell() if self._file.seekable() else None
         except (OSError, io.UnsupportedOperation):
             return None
-
-    def _compact(self, round_line: dict[str, Any]) -> None:
-        """Put the round's one line, and its faults before it, in place of its actions."""
-        if self._mark is not None:
-            self._file.truncate(self._mark)
-            for fault in self._faults:
-                self._write(fault)
-        self._faults.clear()
-        self._write(round_line)
 
     def _end_torn_line(self) -> None:
         if not self._file.seekable() or not self._file.tell():

@@ -37,6 +37,8 @@ FOUR, THREE, SIX = Rules(), make_rules("three"), make_rules("two-packs")
         ("script:moves.txt", PlayerSpec("script", "moves.txt")),
         ("script:C:\\a=b, c.txt", PlayerSpec("script", "C:\\a=b, c.txt")),
         ("script:-", PlayerSpec("script", "-")),
+        ("exec:./bot", PlayerSpec("exec", "./bot")),
+        (" exec: python 'my bot.py' --x=1:2 ", PlayerSpec("exec", "python 'my bot.py' --x=1:2")),
         ("bold:risk=2", PlayerSpec("strategy", "bold", (("risk", "2"),))),
         ("bold:risk=2, mode=a=b", PlayerSpec("strategy", "bold", (("risk", "2"), ("mode", "a=b")))),
         ("bold:note=", PlayerSpec("strategy", "bold", (("note", ""),))),
@@ -56,7 +58,9 @@ def test_a_spec_is_read(text: str, spec: PlayerSpec) -> None:
         ("human:x=1", "human takes no options"),
         ("script", "name its file, as in script:FILE"),
         ("script: ", "name its file, as in script:FILE"),
-        ("exec:./bot", "there is no kind of player 'exec'"),
+        ("exec", "name its command, as in exec:COMMAND"),
+        ("exec: ", "name its command, as in exec:COMMAND"),
+        ("exec:bot 'x", "no closing quotation"),
         ("basic:", "'' is not key=value"),
         ("basic:risk", "'risk' is not key=value"),
         ("basic:risk=1,,x=2", "'' is not key=value"),
@@ -73,7 +77,7 @@ WORDS = st.text("abcdefghijklmnopqrstuvwxyz0123456789-_.", min_size=1)
 NAMES = WORDS.filter(lambda word: word not in ("human", "script", "exec"))
 SPECS = st.one_of(
     st.just(PlayerSpec("human", "human")),
-    st.builds(PlayerSpec, st.just("script"), WORDS),
+    st.builds(PlayerSpec, st.just("script") | st.just("exec"), WORDS),
     st.builds(
         PlayerSpec,
         st.just("strategy"),
@@ -106,6 +110,7 @@ def seated(rules: Rules, *texts: str, **more: Any) -> str:
         (FOUR, "S=random", "N=basic E=basic S=random W=basic"),
         (FOUR, "N=human", "N=human E=basic S=basic W=basic"),
         (FOUR, "E=script:m.txt", "N=basic E=script:m.txt S=basic W=basic"),
+        (FOUR, "N=exec:bot=x", "N=exec:bot=x E=basic S=human W=basic"),
         (FOUR, "NS=basic EW=random", "N=basic E=random S=basic W=random"),
         (FOUR, "ns=lowest random", "N=lowest E=random S=lowest W=random"),
         (FOUR, "random SN=lowest:a=1", "N=lowest:a=1 E=random S=lowest:a=1 W=random"),
@@ -138,7 +143,7 @@ def test_nobody_sits_down_where_no_person_is_wanted() -> None:
         (FOUR, "NN=basic", "seat N is given two players"),
         (FOUR, "basic random", "two players for the seats left over: basic and random"),
         (FOUR, "N=", "'' is not a player"),
-        (FOUR, "N=exec:bot", "no kind of player 'exec'"),
+        (FOUR, "N=exec:", "name its command"),
     ],
 )
 def test_wrong_seats_are_refused_in_words(rules: Rules, texts: str, message: str) -> None:

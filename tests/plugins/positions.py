@@ -67,7 +67,7 @@ def _rules(case: Case) -> Rules:
     return make_rules("standard", **keys)
 
 
-def _view(rules: Rules, hand: Iterable[str], **known: Any) -> View:
+def blank_view(rules: Rules, hand: Iterable[str], **known: Any) -> View:
     """A view with nothing known but the hand and what is given."""
     blank = View(
         rules=rules,
@@ -102,7 +102,7 @@ def _bid_view(case: Case) -> View:
     bids = {BY_RELATION[p["seat"]]: _bid(p["bid"]) for p in case.get("players", ()) if p["bid"] is not None}
     spades = sum(rules.pack.suit(Card(card)) == "S" for card in hand)
     legal = legal_bids(rules, [bids.get(seat) for seat in SEATS], SEATS.index("S"), Holding(13, spades))
-    return _view(rules, hand, legal=legal, bids=MappingProxyType(bids))
+    return blank_view(rules, hand, legal=legal, bids=MappingProxyType(bids))
 
 
 def _bid(value: object) -> Bid:
@@ -124,7 +124,7 @@ def _trickster_view(case: Case, rules: Rules) -> View:
         for i in range(0, len(player["cards_taken"]), 4)
     ]
     score = players["S"]["game_score"]
-    return _view(
+    return blank_view(
         rules,
         case["hand"],
         phase="play",
@@ -159,7 +159,7 @@ def _history_view(case: Case, rules: Rules) -> View:
     for trick in tricks:
         taken[trick.winner] += 1
     leader = case["trick"]["leader"]
-    return _view(
+    return blank_view(
         rules,
         case["hand"],
         phase="play",
@@ -181,7 +181,7 @@ def _toy_view(case: Case, rules: Rules) -> View:
     legal: tuple[Action, ...] = tuple(card for card in hand if rules.pack.suit(card) == led) or tuple(hand)
     bids = {"S": _bid(case["my_bid"]), "N": _bid(case["partner_bid"])}
     leader = trick[0].seat if trick else "S"
-    return _view(
+    return blank_view(
         rules, hand, phase="play", legal=legal, bids=MappingProxyType(bids), leader=leader, trick=trick, broken=True
     )
 

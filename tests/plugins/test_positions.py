@@ -8,7 +8,7 @@ from spades_plugins.basic import Basic
 
 from tests.plugins.positions import UNSUPPORTED, Position, load
 
-FLOOR = 0.8
+FLOOR = 0.9
 
 
 def answer(position: Position) -> str:

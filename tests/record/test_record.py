@@ -246,3 +246,10 @@ def test_given_cards_are_marked_and_verified_as_such(tmp_path: Path) -> None:
 def test_seats_and_values_are_split_at_tables_of_any_size() -> None:
     assert split_by_seat(("N", "E"), "N2 Enil") == {"N": "2", "E": "nil"}
     assert split_by_seat(("P1", "P2"), "P1:2 P2:nil") == {"P1": "2", "P2": "nil"}
+
+
+def test_lines_nested_without_end_are_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    path.write_text("[" * 100_000 + "\n", encoding="utf-8")
+    with pytest.raises(RecordError, match="no game in this file"):
+        read(path)

@@ -1,0 +1,130 @@
+"""A whole comparison: units in order, each appended to the record at once, and totals that a resumed run shares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spades_cli.arena.figures import Figures, sprt
+from spades_cli.arena.pairs import Plan, Unit
+from spades_cli.arena.runner import run_units
+from spades_cli.errors import RecordError
+from spades_cli.record.reader import GameRecord, read_games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Series:
+    """A comparison, unit by unit; iterate over ``run`` to play it.
+
+    With ``out``, finished units are appended to that record. ``resume`` first takes over what it holds: whole units
+    count, the rest is cut off and played again. ``bounds`` end the series early once the first strategy's difference
+    is decided (SPRT).
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        jobs: int = 1,
+        out: Path | None = None,
+        resume: bool = False,
+        bounds: tuple[float, float] | None = None,
+        rated: bool = False,
+    ) -> None:
+        self.plan, self.jobs, self.out, self.bounds = plan, jobs, out, bounds
+        self.figures = Figures(plan.rules, plan.specs, rated=rated)
+        self.decided: str | None = None
+        self.done = 0
+        if out and resume and out.exists():
+            self._take_over(out)
+        elif out and out.exists() and out.stat().st_size:
+            raise RecordError(f"{out}: exists already", hint="--resume goes on with it; or choose another file")
+
+    def run(self) -> Iterator[Unit]:
+        """Play what is left, in order."""
+        if self._is_decided():
+            return
+        units = run_units(self.plan, range(self.done, self.plan.units), self.jobs)
+        try:
+            for unit in units:
+                self._write(unit.text)
+                self._count(list(_games(unit.text.encode())), unit)
+                yield unit
+                if self._is_decided():
+                    return
+        finally:
+            units.close()  # type: ignore[attr-defined]
+
+    def _is_decided(self) -> bool:
+        if self.bounds:
+            self.decided = sprt(self.figures.rows[0].difference, *self.bounds)
+        return self.decided is not None
+
+    def _write(self, text: str) -> None:
+        if self.out:
+            with self.out.open("ab") as file:
+                file.write(text.encode())
+
+    def _count(self, games: list[GameRecord], unit: Unit | None) -> None:
+        seated = [self._numbers(game) for game in games]
+        self.figures.add(games, seated, unit.clocks if unit else ())
+        self.done += 1
+
+    def _numbers(self, game: GameRecord) -> list[int]:
+        """The strategies' numbers by side, from the unit and the rotation in the game's id."""
+        seats = self.plan.seat(self.done, _rotation(game))
+        return [seats[self.plan.rules.seats[places[0]]] for places in self.plan.rules.sides.values()]
+
+    def _take_over(self, out: Path) -> None:
+        """Count the whole units of a record and cut off what follows the last of them."""
+        whole, games = 0, list[GameRecord]()
+        for game, end in _whole_games(out):
+            self._check(game, out)
+            games.append(game)
+            if len(games) == len(self.plan.rotations(self.done)):
+                self._count(games, None)
+                whole, games = end, []
+        with out.open("r+b") as file:
+            file.truncate(whole)
+
+    def _check(self, game: GameRecord, out: Path) -> None:
+        """A record goes on only under the same plan."""
+        from spades_cli.variants import rules_hash
+
+        players = {seat: self.plan.specs[number] for seat, number in self.plan.seat(self.done, _rotation(game)).items()}
+        same = (
+            game.header["players"] == players
+            and game.header["rules"].get("sha256") == rules_hash(self.plan.rules)
+            and game.header["seed"] == self.plan.seed
+            and game.header.get("game") == self.done
+        )
+        if not same:
+            raise RecordError(
+                f"{out}: game {game.id} is not of this comparison (deal {self.done} of seed {self.plan.seed})",
+                hint="resume with the same strategies, rules and seed",
+            )
+
+
+def _rotation(game: GameRecord) -> int:
+    return int(game.id.rpartition(".")[2])
+
+
+def _games(text: bytes) -> Iterator[GameRecord]:
+    yield from read_games(text.splitlines(keepends=True), "unit", lambda problem: None)
+
+
+def _whole_games(out: Path) -> Iterator[tuple[GameRecord, int]]:
+    """Each finished game of a record with the place where it ends, up to the first that is torn."""
+    text, position = b"", 0
+    with out.open("rb") as file:
+        for line in file:
+            position += len(line)
+            if not line.endswith(b"\n"):
+                return
+            text += line
+            if line.startswith(b'{"t":"end"'):
+                (game,) = _games(text)
+                yield game, position
+                text = b""

