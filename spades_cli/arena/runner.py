@@ -10,11 +10,12 @@ from collections import deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import lru_cache
 from multiprocessing import get_context, parent_process
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spades_cli.arena.pairs import Bench, Plan, Unit
-from spades_cli.errors import PluginError
+from spades_cli.errors import PluginError, SpadesError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -100,3 +101,42 @@ def _leave() -> None:
 def _play(number: int) -> Unit:
     assert _bench is not None
     return _bench.play(number)
+
+
+def run_on_cluster(plan: Plan, numbers: Iterable[int], address: str) -> Iterator[Unit]:
+    """The same units on a dask cluster (extra ``cluster``), in their order; a lost worker's units are played again.
+
+    Every worker needs this package and its plugins installed. Raises UsageError without dask, SpadesError for an
+    address that does not answer.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise UsageError("--executor needs dask", hint="pip install 'spades-cli[cluster]'") from None
+    try:
+        client = Client(address, timeout=10)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise SpadesError(f"no cluster answers at {address}: {error}") from error
+    with client:
+        waiting: deque[Any] = deque()
+        ahead = AHEAD * max(1, len(client.scheduler_info()["workers"]))
+        for number in numbers:
+            waiting.append(client.submit(play_alone, plan, number, pure=False, retries=5))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def play_alone(plan: Plan, number: int) -> Unit:
+    """One unit, in a process that may be asked for others of the same plan."""
+    bench = _bench_of(plan)
+    try:
+        return bench.play(number)
+    finally:
+        bench.close()
+
+
+@lru_cache(maxsize=4)
+def _bench_of(plan: Plan) -> Bench:
+    return Bench(plan)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from spades_cli.arena.figures import Figures, sprt
 from spades_cli.arena.pairs import Plan, Unit
-from spades_cli.arena.runner import run_units
+from spades_cli.arena.runner import run_on_cluster, run_units
 from spades_cli.errors import RecordError
 from spades_cli.record.reader import GameRecord, read_games
 
@@ -20,7 +20,7 @@ class Series:
 
     With ``out``, finished units are appended to that record. ``resume`` first takes over what it holds: whole units
     count, the rest is cut off and played again. ``bounds`` end the series early once the first strategy's difference
-    is decided (SPRT).
+    is decided (SPRT). ``cluster`` is the address of a dask scheduler that plays instead of ``jobs`` workers here.
     """
 
     def __init__(
@@ -32,9 +32,11 @@ class Series:
         resume: bool = False,
         bounds: tuple[float, float] | None = None,
         rated: bool = False,
+        cluster: str | None = None,
     ) -> None:
         self.plan, self.jobs, self.out, self.bounds = plan, jobs, out, bounds
         self.figures = Figures(plan.rules, plan.specs, rated=rated)
+        self.cluster = cluster
         self.decided: str | None = None
         self.done = 0
         if out and resume and out.exists():
@@ -46,7 +48,8 @@ class Series:
         """Play what is left, in order."""
         if self._is_decided():
             return
-        units = run_units(self.plan, range(self.done, self.plan.units), self.jobs)
+        left = range(self.done, self.plan.units)
+        units = run_on_cluster(self.plan, left, self.cluster) if self.cluster else run_units(self.plan, left, self.jobs)
         try:
             for unit in units:
                 self._write(unit.text)

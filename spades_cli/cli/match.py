@@ -36,6 +36,9 @@ def match(
     duplicate: Annotated[
         bool, typer.Option("--duplicate/--no-duplicate", help="Play each deal for both sides.")
     ] = True,
+    executor: Annotated[
+        str | None, typer.Option("--executor", metavar="dask://ADDRESS", help="Play on a cluster (extra: cluster).")
+    ] = None,
     timeout: Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds a bot has for a decision.")] = 10.0,
     isolate: Annotated[bool, typer.Option("--isolate", help="Every strategy in a process of its own.")] = False,
     rounds: Annotated[bool, typer.Option("--rounds", help="Single rounds from 0 to 0 instead of matches.")] = False,
@@ -51,6 +54,6 @@ def match(
     request = Request(
         specs=(one, two), pairings=((0, 1),), deals=deals, rules=rules, seed=seed, jobs=jobs, out=out, resume=resume,
         bounds=bounds, on_fault="stop" if strict else on_fault, duplicate=duplicate, rounds=rounds, form=form,
-        quiet=quiet, timeout=timeout, isolate=isolate,
+        quiet=quiet, timeout=timeout, isolate=isolate, executor=executor,
     )  # fmt: skip
     run(request, setup.open_plugins(plugin, no_plugin, strict_plugins), plugin, no_plugin, strict_plugins)

@@ -46,6 +46,7 @@ class Request:
     timeout: float = 10.0
     isolate: bool = False
     rated: bool = False
+    executor: str | None = None
 
 
 def run(
@@ -79,6 +80,7 @@ def run(
         resume=request.resume,
         bounds=_read_bounds(request.bounds),
         rated=request.rated,
+        cluster=_read_address(request.executor),
     )
     try:
         _play(series, request)
@@ -100,6 +102,16 @@ def _play(series: Series, request: Request) -> None:
         task = progress.add_task("deals", total=series.plan.units, completed=series.done)
         for _ in series.run():
             progress.update(task, completed=series.done)
+
+
+def _read_address(text: str | None) -> str | None:
+    """The scheduler's address in ``dask://HOST:PORT``."""
+    if text is None:
+        return None
+    kind, found, address = text.partition("://")
+    if kind != "dask" or not found or not address:
+        raise UsageError(f"--executor {text}: write dask://HOST:PORT")
+    return f"tcp://{address}"
 
 
 def _read_bounds(text: str | None) -> tuple[float, float] | None:

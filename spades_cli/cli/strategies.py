@@ -156,13 +156,16 @@ def check(
 
 def _subject(text: str, plugins: Plugins, paths: Sequence[str]) -> Subject:
     """The strategy of a spec; ``paths`` are the plugins that were asked for."""
-    from spades_cli.players.conformance import make_subject
+    from spades_cli.players.lazy_bot import LazyBot
     from spades_cli.players.options import read_options, read_values
     from spades_cli.players.spec import PlayerSpec
+    from spades_cli.players.trial import Subject, make_subject
 
     spec = PlayerSpec.parse(text)
+    if spec.kind == "exec":
+        return Subject((text,), lambda seat, seed: LazyBot(spec.name, seat, seed))
     if spec.kind != "strategy":
-        raise UsageError(f"player {text!r} is no strategy", hint="name one of spades-cli strategies list")
+        raise UsageError(f"player {text!r} is no strategy or bot", hint="name one of spades-cli strategies list")
     cls = plugins.get(spec.name).cls
     values = read_values(f"strategy {spec.name!r}", read_options(cls), spec.options)
     return make_subject(cls, values, [word for path in paths for word in ("--plugin", path)])

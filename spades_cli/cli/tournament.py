@@ -32,6 +32,9 @@ def tournament(
     on_fault: Annotated[
         Literal["forfeit", "substitute", "stop"], typer.Option("--on-fault", help="What a failing strategy costs.")
     ] = "forfeit",
+    executor: Annotated[
+        str | None, typer.Option("--executor", metavar="dask://ADDRESS", help="Play on a cluster (extra: cluster).")
+    ] = None,
     timeout: Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds a bot has for a decision.")] = 10.0,
     isolate: Annotated[bool, typer.Option("--isolate", help="Every strategy in a process of its own.")] = False,
     rounds: Annotated[bool, typer.Option("--rounds", help="Single rounds from 0 to 0 instead of matches.")] = False,
@@ -53,7 +56,7 @@ def tournament(
     request = Request(
         specs=tuple(players), pairings=pairings, deals=deals, rules=rules, seed=seed, jobs=jobs, out=out,
         resume=resume, bounds=None, on_fault=on_fault, duplicate=True, rounds=rounds, form=form,
-        quiet=quiet, timeout=timeout, isolate=isolate,
+        quiet=quiet, timeout=timeout, isolate=isolate, executor=executor,
         rated=ratings,
     )  # fmt: skip
     run(request, setup.open_plugins(plugin, no_plugin, strict_plugins), plugin, no_plugin, strict_plugins)

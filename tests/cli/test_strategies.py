@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from typing import TYPE_CHECKING
 
 from tests.players.makers import BUNDLED, write_plugin
@@ -194,3 +195,12 @@ def test_check_refuses_what_is_no_strategy_option_or_variant(run: Run) -> None:
         ran = run("strategies", "check", *words)
         assert (ran.code, ran.out) == (2, ""), words
         assert ran.err.startswith("error: ")
+
+
+def test_a_bot_in_any_language_is_checked_like_a_strategy(run: Run) -> None:
+    bot = f"exec:{sys.executable} -m spades_cli bot lowest"
+    ran = run("strategies", "check", bot, "--variant", "tournament-board-four")
+    assert (ran.code, "FAILED" in ran.out) == (0, False), ran.out
+    broken = run("strategies", "check", "exec:no-such-command", "--variant", "tournament-board-four")
+    assert broken.code == 1
+    assert "cannot be started" in broken.out
