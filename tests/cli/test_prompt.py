@@ -158,9 +158,12 @@ def test_a_whole_short_match_is_played_at_the_prompt_with_enter_for_forced_cards
     assert screen.finish() == 0
 
 
-def test_the_readme_shows_what_the_terminal_shows(screens: list[Screen], root: Path) -> None:
-    play = root.joinpath("README.md").read_text(encoding="utf-8").split("### Play", 1)[1]
-    block = play.split("```text\n", 1)[1].split("\n```", 1)[0]
+def test_the_readme_shows_what_the_terminal_shows(
+    screens: list[Screen], root: Path, request: pytest.FixtureRequest
+) -> None:
+    readme = root / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    block = text.split("### Play", 1)[1].split("```text\n", 1)[1].split("\n```", 1)[0]
     screens.append(screen := Screen("play", "-s", "42"))
     shown = ""
     for line in block.splitlines():
@@ -169,4 +172,7 @@ def test_the_readme_shows_what_the_terminal_shows(screens: list[Screen], root: P
             shown += screen.wait_for(f"{prompt}> ")
             screen.type(typed)
     shown += screen.wait_for("play> ")
-    assert shown.rstrip() == block.rstrip()
+    if request.config.getoption("--update-goldens"):
+        readme.write_text(text.replace(block, shown.rstrip(), 1), encoding="utf-8")
+    else:
+        assert shown.rstrip() == block.rstrip()
