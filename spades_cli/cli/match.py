@@ -48,7 +48,7 @@ def match(
     no_plugin: options.NoPlugin = None,
     strict_plugins: options.StrictPlugins = False,
 ) -> None:
-    """Compare two strategies: the same deals for both, differences in pairs, errors with every figure."""
+    """Is my strategy better? Compare two on the same deals, in pairs, with an error for every figure."""
     from spades_cli.cli.matching import Request, run
 
     request = Request(
