@@ -13,11 +13,15 @@ from time import perf_counter
 from spades_cli import Round, load_rules
 from spades_cli.arena.pairs import Plan, single_rounds
 from spades_cli.arena.series import Series
+from spades_cli.players.manager import load_plugins
 from spades_cli.players.process import BotProcess
 from spades_cli.players.settings import PluginSettings
+from spades_cli.players.spec import PlayerSpec, make_strategy
+from spades_cli.players.strategy import Player
 
 RUNS = 3
 DEALS = {"random": 1500, "basic": 150}
+ROUNDS = 20
 
 
 def rounds_per_second(name: str, jobs: int) -> float:
@@ -29,35 +33,36 @@ def rounds_per_second(name: str, jobs: int) -> float:
     return 2 * units / (perf_counter() - start)
 
 
-def ms_per_decision(rounds: int) -> float:
-    """Decisions of ``lowest`` behind the bot protocol, start not counted."""
+def ms_per_decision(player: Player, rounds: int) -> float:
+    """One player at every seat of single rounds; its start is not counted."""
     rules = load_rules("standard")
-    bot = BotProcess(f"{sys.executable} -m spades_cli bot lowest", rules=rules, timeout=10)
-    try:
-        deal = Round(rules, seed=0)
-        seat = deal.turn or ""
-        bot.decide(deal.view(seat))
-        count, start = 0, perf_counter()
-        for seed in range(1, rounds + 1):
-            deal = Round(rules, seed=seed)
-            while deal.turn is not None:
-                deal.apply(bot.decide(deal.view(deal.turn)))
-                count += 1
-        return 1000 * (perf_counter() - start) / count
-    finally:
-        bot.close()
+    deal = Round(rules, seed=0)
+    player.decide(deal.view(deal.turn or ""))
+    count, seconds = 0, 0.0
+    for seed in range(1, rounds + 1):
+        deal = Round(rules, seed=seed)
+        while deal.turn is not None:
+            view = deal.view(deal.turn)
+            start = perf_counter()
+            action = player.decide(view)
+            seconds += perf_counter() - start
+            deal.apply(action)
+            count += 1
+    return 1000 * seconds / count
 
 
 def main() -> None:
     for name in DEALS:
         one = median(rounds_per_second(name, 1) for _ in range(RUNS))
         two = median(rounds_per_second(name, 2) for _ in range(RUNS))
-        print(
-            f"{name} v {name}: {one:.0f} rounds/s with 1 job, {two:.0f} with 2 (start included), ratio {two / one:.2f}"
-        )
-    outside = ms_per_decision(20)
-    inside = median(1000 / rounds_per_second("basic", 1) / 56 for _ in range(RUNS))
-    print(f"exec: {outside:.3f} ms a decision of lowest, {outside / inside:.1f} times a decision of basic in process")
+        print(f"{name} v {name}: {one:.0f} rounds/s with 1 job, {two:.0f} with 2 (start included): {two / one:.2f}")
+    plugins = load_plugins(PluginSettings(), warn=print)
+    for name in ("lowest", "basic"):
+        strategy = make_strategy(PlayerSpec.parse(name), plugins, seed=1, seat="N")
+        inside = ms_per_decision(strategy, ROUNDS)
+        with BotProcess(f"{sys.executable} -m spades_cli bot {name}", rules=load_rules("standard")) as bot:
+            outside = ms_per_decision(bot, ROUNDS)
+        print(f"{name}: {inside:.3f} ms a decision in process, {outside:.3f} as exec: bot: {outside / inside:.1f}")
 
 
 if __name__ == "__main__":

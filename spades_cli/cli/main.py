@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from spades_cli.cli import bot, console, match, play, plugins, replay, rules, score, stats, strategies, tournament
 from spades_cli.errors import ExitCode, SpadesError
@@ -13,8 +14,31 @@ from spades_cli.errors import ExitCode, SpadesError
 EXIT_CODES = """Exit codes: 0 done · 1 the answer is no · 2 wrong usage · 3 internal error · 4 bad or unfinished input \
 · 5 a plugin or strategy failed · 130 interrupted"""
 
+
+class RootGroup(TyperGroup):
+    """The commands in their panels, as plain text: the first page of help should not wait for a library that draws."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page."""
+        self.rich_markup_mode = None
+        super().format_help(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write one section per panel."""
+        panels: dict[str, list[tuple[str, str]]] = {}
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command is not None:
+                panel = str(getattr(command, "rich_help_panel", "") or "Commands")
+                panels.setdefault(panel, []).append((name, command.get_short_help_str(limit=200)))
+        for panel, rows in panels.items():
+            with formatter.section(panel):
+                formatter.write_dl(rows)
+
+
 app = typer.Typer(
     name="spades-cli",
+    cls=RootGroup,
     help="Play, script and measure the card game Spades under any house rule.",
     epilog=EXIT_CODES,
     no_args_is_help=True,

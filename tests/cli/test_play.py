@@ -313,3 +313,30 @@ def test_a_pipe_is_answered_line_by_line_without_waiting_for_its_end() -> None:
         playing.stdout.close()
         playing.wait(timeout=30)
     assert answered == 20
+
+
+# --- help ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_page_of_help_lists_the_commands_in_their_panels(run: Run) -> None:
+    for words in (("--help",), ("-h",)):
+        ran = run(*words)
+        assert ran.code == 0
+        panels = [line for line in ran.out.splitlines() if line.endswith(":") and not line.startswith(" ")]
+        assert panels == ["Options:", "Play:", "Measure:", "Set up:"]
+        assert "..." not in ran.out.split("Options:")[1]
+        assert "Exit codes: 0 done" in ran.out
+
+
+def test_the_first_page_of_help_loads_neither_a_drawing_library_nor_the_engine() -> None:
+    code = "import sys; from spades_cli.cli.main import main\ntry: main(['-h'])\nexcept SystemExit: print(*sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(found.stdout.splitlines()[-1].split())
+    assert "typer" in loaded
+    assert not loaded & {"rich", "pydantic", "pluggy", "numpy", "spades_cli.engine", "spades_cli.variants"}
+
+
+def test_a_mistyped_command_is_met_with_the_nearest_one(run: Run) -> None:
+    ran = run("paly")
+    assert ran.code == 2
+    assert "Did you mean 'play'" in ran.err
