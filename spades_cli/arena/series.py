@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+#: What every record begins with.
+HEADER = b'{"t":"game"'
+
+
 class Series:
     """A comparison, unit by unit; iterate over ``run`` to play it.
 
@@ -40,7 +44,10 @@ class Series:
         self.decided: str | None = None
         self.done = 0
         if out and resume and out.exists():
-            self._take_over(out)
+            try:
+                self._take_over(out)
+            except (ValueError, KeyError, TypeError) as error:
+                raise _no_comparison(out, error) from error
         elif out and out.exists() and out.stat().st_size:
             raise RecordError(f"{out}: exists already", hint="--resume goes on with it; or choose another file")
 
@@ -82,8 +89,14 @@ class Series:
 
     def _take_over(self, out: Path) -> None:
         """Count the whole units of a record and cut off what follows the last of them."""
+        with out.open("rb") as file:
+            first = file.read(len(HEADER))
+        if not HEADER.startswith(first):
+            raise ValueError("what is no record is not cut")
         whole, games = 0, list[GameRecord]()
         for game, end in _whole_games(out):
+            if self.done == self.plan.units:
+                raise RecordError(f"{out}: holds more than the {self.done} deals asked for", hint="give a larger -n")
             self._check(game, out)
             games.append(game)
             if len(games) == len(self.plan.rotations(self.done)):
@@ -108,6 +121,12 @@ class Series:
                 f"{out}: game {game.id} is not of this comparison (deal {self.done} of seed {self.plan.seed})",
                 hint="resume with the same strategies, rules and seed",
             )
+
+
+def _no_comparison(out: Path, error: Exception) -> RecordError:
+    if isinstance(error, RecordError):
+        return error
+    return RecordError(f"{out}: not the record of a match or tournament", hint="-o another file begins a new one")
 
 
 def _rotation(game: GameRecord) -> int:

@@ -145,6 +145,40 @@ def test_a_record_is_neither_overwritten_nor_mixed(run: Run, tmp_path: Path) -> 
     assert out.read_bytes() == content
 
 
+def test_a_finished_record_resumes_to_its_figures_and_grows_but_never_shrinks(run: Run, tmp_path: Path) -> None:
+    out, whole = tmp_path / "m.jsonl", tmp_path / "whole.jsonl"
+    words = ("match", "basic", "lowest", "-s", "7", "--rounds", "--format", "json")
+    first = figures(run(*words, "-n", "4", "-o", out))
+    content = out.read_bytes()
+    assert figures(run(*words, "-n", "4", "-o", out, "--resume")) == first
+    fewer = run(*words, "-n", "3", "-o", out, "--resume")
+    assert fewer.code == 4
+    assert "holds more than the 3 deals asked for" in fewer.err
+    assert out.read_bytes() == content
+    assert figures(run(*words, "-n", "9", "-o", out, "--resume")) == figures(run(*words, "-n", "9", "-o", whole))
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("content", [b'{"t":"end"}\n', b"hello\n", b'[1]\n{"t":"end","g":"1-0"}\n', b"\xff\xfe\n"])
+def test_what_is_no_record_is_not_gone_on_with(content: bytes, run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "m.jsonl"
+    out.write_bytes(content)
+    ran = run("match", "basic", "lowest", "-n", "1", "-s", "7", "--rounds", "-o", out, "--resume")
+    assert ran.code == 4
+    assert "not the record of a match or tournament" in ran.err
+    assert out.read_bytes() == content
+
+
+def test_a_record_of_play_is_not_gone_on_with(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "m.jsonl"
+    run("play", "-p", "basic", "-r", "tournament-board-four", "-s", "7", "--record", out)
+    content = out.read_bytes()
+    ran = run("match", "basic", "lowest", "-n", "1", "-s", "7", "-o", out, "--resume")
+    assert ran.code == 4
+    assert "not the record of a match or tournament" in ran.err
+    assert out.read_bytes() == content
+
+
 def test_a_match_of_one_strategy_with_itself_says_that_it_was_played_alike(run: Run) -> None:
     ran = run("match", "basic", "basic", "-n", "3", *SHORT, "--format", "json")
     found = figures(ran)
