@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 import typer
@@ -26,3 +27,22 @@ StreamFormat: TypeAlias = Annotated[
 Suits: TypeAlias = Annotated[
     Literal["auto", "symbol", "letter"], typer.Option("--suits", help="Suit signs or letters.")
 ]
+Seed: TypeAlias = Annotated[int | None, typer.Option("-s", "--seed", min=0, help="Repeats it; drawn if left out.")]
+Jobs: TypeAlias = Annotated[int, typer.Option("-j", "--jobs", min=0, help="Worker processes; 0 uses all cores.")]
+Out: TypeAlias = Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Record every game.")]
+Resume: TypeAlias = Annotated[bool, typer.Option("--resume", help="Go on with the record of --out.")]
+OnFault: TypeAlias = Annotated[
+    Literal["forfeit", "substitute", "stop"], typer.Option("--on-fault", help="What a failing strategy costs.")
+]
+Executor: TypeAlias = Annotated[
+    str | None, typer.Option("--executor", metavar="dask://ADDRESS", help="Play on a cluster (extra: cluster).")
+]
+Timeout: TypeAlias = Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds a bot has for a decision.")]
+Isolate: TypeAlias = Annotated[bool, typer.Option("--isolate", help="Every strategy in a process of its own.")]
+SingleRounds: TypeAlias = Annotated[
+    bool, typer.Option("--rounds", help="Single rounds from 0 to 0 instead of matches.")
+]
+TableFormat: TypeAlias = Annotated[
+    Literal["text", "json"], typer.Option("--format", help="A table, or one JSON object.")
+]
+NoProgress: TypeAlias = Annotated[bool, typer.Option("-q", "--quiet", help="No progress.")]

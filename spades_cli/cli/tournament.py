@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
@@ -25,22 +24,18 @@ def tournament(
     ] = "round-robin",
     deals: Annotated[int, typer.Option("-n", "--deals", min=1, help="Deals for each pair.")] = 100,
     rules: options.Rules = "standard",
-    seed: Annotated[int | None, typer.Option("-s", "--seed", min=0, help="Repeats it; drawn if left out.")] = None,
-    jobs: Annotated[int, typer.Option("-j", "--jobs", min=0, help="Worker processes; 0 uses all cores.")] = 1,
-    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Record every game.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the record of --out.")] = False,
-    on_fault: Annotated[
-        Literal["forfeit", "substitute", "stop"], typer.Option("--on-fault", help="What a failing strategy costs.")
-    ] = "forfeit",
-    executor: Annotated[
-        str | None, typer.Option("--executor", metavar="dask://ADDRESS", help="Play on a cluster (extra: cluster).")
-    ] = None,
-    timeout: Annotated[float, typer.Option("--timeout", min=0.01, help="Seconds a bot has for a decision.")] = 10.0,
-    isolate: Annotated[bool, typer.Option("--isolate", help="Every strategy in a process of its own.")] = False,
-    rounds: Annotated[bool, typer.Option("--rounds", help="Single rounds from 0 to 0 instead of matches.")] = False,
+    seed: options.Seed = None,
+    jobs: options.Jobs = 1,
+    out: options.Out = None,
+    resume: options.Resume = False,
+    on_fault: options.OnFault = "forfeit",
+    executor: options.Executor = None,
+    timeout: options.Timeout = 10.0,
+    isolate: options.Isolate = False,
+    rounds: options.SingleRounds = False,
     ratings: Annotated[bool, typer.Option("--ratings", help="Rate them too (extra: ratings).")] = False,
-    form: Annotated[Literal["text", "json"], typer.Option("--format", help="Tables, or one JSON object.")] = "text",
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="No progress.")] = False,
+    form: options.TableFormat = "text",
+    quiet: options.NoProgress = False,
     plugin: options.Plugin = None,
     no_plugin: options.NoPlugin = None,
     strict_plugins: options.StrictPlugins = False,
