@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_match import BAD
+from tests.processes import of_group
 
 
 def start(*words: str | Path) -> subprocess.Popen[str]:
@@ -34,16 +35,9 @@ def test_two_thousand_games_with_a_strategy_that_raises_now_and_then(tmp_path: P
 
 
 def usage(group: int) -> tuple[int, int]:
-    """Resident kilobytes and open files of all processes of a group."""
-    listed = subprocess.run(["ps", "-o", "pid=,rss=", "-g", str(group)], capture_output=True, text=True, check=False)
-    rows = [tuple(map(int, row.split())) for row in listed.stdout.splitlines()]
-    files = 0
-    for pid, _ in rows:
-        try:
-            files += len(list(Path(f"/proc/{pid}/fd").iterdir()))
-        except OSError:
-            continue
-    return sum(size for _, size in rows), files
+    """Resident pages and open files of all processes of a group."""
+    found = of_group(group)
+    return sum(process.pages for process in found), sum(process.files for process in found)
 
 
 @pytest.mark.soak

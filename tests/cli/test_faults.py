@@ -4,12 +4,12 @@ count it, nothing hangs and nothing remains."""
 from __future__ import annotations
 
 import json
-import subprocess
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from tests.players.bots import write_bot
+from tests.processes import running
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -77,8 +77,7 @@ def test_a_failing_bot_loses_its_match_and_nothing_else_happens(name: str, run: 
         assert set(row["faults"]) == {failing.kind}
         assert row["matches_won"] < row["matches"]
     assert run("replay", out, "--verify").code == 0
-    left = subprocess.run(["ps", "-eo", "stat=,args="], capture_output=True, text=True, check=True).stdout
-    assert str(script) not in left
+    assert not [process for process in running() if str(script) in process.command]
 
 
 @pytest.mark.parametrize("name", ["raises", "loops for ever", "revokes", "one byte that is not UTF-8"])

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.processes import of_group, running
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -270,15 +272,9 @@ def wait_for_games(out: Path, count: int) -> None:
         time.sleep(0.02)
 
 
-def members(group: int) -> list[int]:
-    """The processes of a process group that still run."""
-    listed = subprocess.run(["ps", "-o", "pid=,stat=", "-g", str(group)], capture_output=True, text=True, check=False)
-    return [int(row.split()[0]) for row in listed.stdout.splitlines() if not row.split()[1].startswith("Z")]
-
-
 def assert_none_survives(group: int) -> None:
     deadline = time.monotonic() + 10
-    while members(group):
+    while of_group(group):
         assert time.monotonic() < deadline, "a worker outlived its parent"
         time.sleep(0.1)
 
@@ -343,5 +339,4 @@ def test_a_bot_that_hangs_loses_by_time_and_nothing_of_it_remains(run: Run, tmp_
     bot = f"exec:{sys.executable} {hang}"
     found = figures(run("match", bot, "lowest", "-n", "1", "-s", "2", "--timeout", "0.3", "--format", "json"))
     assert found["strategies"][0]["faults"] == {"timeout": 2}
-    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
-    assert str(hang) not in listed
+    assert not [process for process in running() if str(hang) in process.command]
