@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from spades_cli.arena.ratings import Ratings
 from spades_cli.record.figures import Mean, wilson
-from spades_cli.record.lines import split_by_seat
+from spades_cli.record.rounds import read_round
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,26 +107,22 @@ class Figures:
             self.rows[numbers[sides.index(self.rules.side_of[place])]].faults[fault["kind"]] += 1
 
     def _add_bids(self, line: dict[str, Any], owners: dict[str, int]) -> None:
-        """Bids, contracts and nils of one round."""
-        bids = split_by_seat(self.rules.seats, line["bids"])
-        taken = {seat: int(text) for seat, text in split_by_seat(self.rules.seats, line["taken"]).items()}
+        """Bids, contracts, bags and nils of one round, read as summaries of records read them."""
+        found = read_round(self.rules, line)
         for side, places in self.rules.sides.items():
-            row, contract, took = self.rows[owners[side]], 0, 0
-            for seat in (self.rules.seats[place] for place in places):
-                if seat not in bids:
+            row, figures = self.rows[owners[side]], found.sides[side]
+            row.contracts += figures.contract
+            row.sets += figures.is_set
+            row.bags += figures.bags
+            for seat in (found.seats[self.rules.seats[place]] for place in places):
+                if seat.bid is None:
                     continue
                 row.bids += 1
-                if bids[seat] in ("nil", "bn"):
+                if seat.bid.nil:
                     row.nils += 1
-                    row.nils_made += taken[seat] == 0
-                else:
-                    bid = int(bids[seat].removeprefix("b"))
-                    contract, took = contract + bid, took + taken[seat]
-                    row.trick_error.add(taken[seat] - bid)
-            if contract:
-                row.contracts += 1
-                row.sets += took < contract
-                row.bags += max(0, took - contract)
+                    row.nils_made += seat.kept
+                elif not seat.forfeited:
+                    row.trick_error.add(seat.taken - seat.bid.tricks)
 
     def to_dict(self, seed: int) -> dict[str, Any]:
         """The one JSON object of a comparison; rates are fractions."""
