@@ -9,6 +9,7 @@ from spades_cli.arena.pairs import Plan, Unit
 from spades_cli.arena.runner import run_on_cluster, run_units
 from spades_cli.errors import RecordError
 from spades_cli.record.reader import GameRecord, read_games
+from spades_cli.variants import rules_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,11 +94,12 @@ class Series:
             first = file.read(len(HEADER))
         if not HEADER.startswith(first):
             raise ValueError("what is no record is not cut")
+        fingerprint = rules_hash(self.plan.rules)
         whole, games = 0, list[GameRecord]()
         for game, end in _whole_games(out):
             if self.done == self.plan.units:
                 raise RecordError(f"{out}: holds more than the {self.done} deals asked for", hint="give a larger -n")
-            self._check(game, out)
+            self._check(game, out, fingerprint)
             games.append(game)
             if len(games) == len(self.plan.rotations(self.done)):
                 self._count(games, None)
@@ -105,14 +107,12 @@ class Series:
         with out.open("r+b") as file:
             file.truncate(whole)
 
-    def _check(self, game: GameRecord, out: Path) -> None:
+    def _check(self, game: GameRecord, out: Path, fingerprint: str) -> None:
         """A record goes on only under the same plan."""
-        from spades_cli.variants import rules_hash
-
         players = {seat: self.plan.specs[number] for seat, number in self.plan.seat(self.done, _rotation(game)).items()}
         same = (
             game.header["players"] == players
-            and game.header["rules"].get("sha256") == rules_hash(self.plan.rules)
+            and game.header["rules"].get("sha256") == fingerprint
             and game.header["seed"] == self.plan.seed
             and game.header.get("game") == self.done
         )

@@ -18,6 +18,7 @@ from spades_cli.engine.events import (
 )
 from spades_cli.errors import ActionError, IllegalAction, PluginError
 from spades_cli.players.faults import PlayerFault
+from spades_cli.players.strategy import Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,14 +27,13 @@ if TYPE_CHECKING:
     from spades_cli.engine.match import Match
     from spades_cli.engine.round import Round
     from spades_cli.engine.view import View
-    from spades_cli.players.strategy import Player
 
 
 #: What follows a fault: the match is lost, the first legal action is made, or everything stops.
 Policy: TypeAlias = Literal["forfeit", "substitute", "stop"]
 
 
-class Correctable(Protocol):
+class Correctable(Player, Protocol):
     """A player that is told why its action was refused: a person asks again, a script stops with its line."""
 
     def refused(self, view: View, error: ActionError) -> None:
@@ -103,7 +103,7 @@ def _decide(deal: Round, seat: str, player: Player, view: View, on_fault: Policy
 
 def _ask(player: Player, view: View) -> Action | str:
     """The player's answer; what a strategy prints goes to stderr, what it raises becomes a fault."""
-    if hasattr(player, "refused"):
+    if _is_correctable(player):
         return player.decide(view)
     try:
         with redirect_stdout(sys.stderr):

@@ -6,8 +6,6 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 if TYPE_CHECKING:
     from spades_cli.errors import SpadesError
 
@@ -35,18 +33,7 @@ def show_error(error: SpadesError) -> None:
         talk(f"hint: {error.hint}")
 
 
-def is_utf(encoding: str | None) -> bool:
-    """Whether a stream of this encoding can show suit signs."""
-    return (encoding or "").lower().replace("-", "").startswith("utf")
-
-
 def _printable(text: str, encoding: str | None) -> str:
     """The text with what the stream cannot show as backslash escapes."""
     name = encoding or "utf-8"
     return text.encode(name, "backslashreplace").decode(name)
-
-
-def fail(error: SpadesError) -> typer.Exit:
-    """Show the error and return the exit that carries its code: ``raise fail(error)``."""
-    show_error(error)
-    return typer.Exit(int(error.exit_code))

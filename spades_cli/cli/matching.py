@@ -58,8 +58,7 @@ def run(
     seed = secrets.randbelow(1_000_000_000) if request.seed is None else request.seed
     if request.seed is None:
         console.talk(f"seed {seed}")
-    stdin_text = sys.stdin.buffer.read() if request.rules == "-" else None
-    rules = setup.open_library(plugins).load(request.rules, stdin_text)
+    rules = setup.load_rules(plugins, request.rules)
     plan = Plan(
         rules=single_rounds(rules) if request.rounds else rules,
         specs=request.specs,

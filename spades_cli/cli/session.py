@@ -59,8 +59,7 @@ class Session:
     def __init__(self, request: Request, plugins: Plugins) -> None:
         self.request, self.plugins = request, plugins
         self._check_stdin()
-        stdin_text = sys.stdin.buffer.read() if request.rules == "-" else None
-        self.rules = setup.open_library(plugins).load(request.rules, stdin_text)
+        self.rules = setup.load_rules(plugins, request.rules)
         self.seed = secrets.randbelow(1_000_000_000) if request.seed is None else request.seed
         self.match = Match(self.rules, seed=self.seed)
         self.specs = self._assign()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
@@ -9,6 +10,7 @@ from spades_cli.cli import console
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spades_cli.engine.rules import Rules
     from spades_cli.players.manager import Plugins
     from spades_cli.variants import VariantLibrary
 
@@ -32,6 +34,11 @@ def open_library(plugins: Plugins) -> VariantLibrary:
     from spades_cli.variants import VariantLibrary
 
     return VariantLibrary(plugins.rules)
+
+
+def load_rules(plugins: Plugins, spec: str) -> Rules:
+    """The rules of ``--rules``: a variant's name, a path, or ``-`` for a file on standard input."""
+    return open_library(plugins).load(spec, sys.stdin.buffer.read() if spec == "-" else None)
 
 
 def _say_nothing(text: str) -> None:

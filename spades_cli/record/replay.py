@@ -81,11 +81,12 @@ class Replay:
 
     def _deal(self, line: Line) -> tuple[Round, Dealt]:
         """The round with the recorded cards, which must be those of the seed unless they were given."""
-        own = describe_deal(self.match.deal())
+        dealt = self.match.deal()
+        own = describe_deal(dealt)
         cards: Any = parse_cards(line["pack"]) if "pack" in line else parse_deal(line["deal"], self.rules.seats)
         same = cards == own.pack if own.pack else _by_name(cards) == _by_name(own.hands)
         if same and not line.get("given"):
-            return self.match.deal(), own
+            return dealt, own
         if not line.get("given"):
             self.differences.append(f"round {line['n']}: the cards are not those of the seed")
         deal = self.match.deal(cards)
