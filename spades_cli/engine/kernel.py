@@ -10,9 +10,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import MutableSequence
+    from collections.abc import Callable, MutableSequence
 
 M32 = 0xFFFFFFFF
+#: Named here so that compiled code can put processor instructions in their place.
+popcount: Callable[[int], int] = int.bit_count
+bit_length: Callable[[int], int] = int.bit_length
+
+#: What a rule set's play code is the sum of: spades may be led any time, or any time but the first trick; one must
+#: trump; one must beat; no spades on the first trick; the lowest club is played to it; the lowest club leads to it;
+#: the pack has equal cards, of which the first or the last played wins.
+LEAD_ANY, LEAD_LATER, MUST_TRUMP, MUST_BEAT, NO_SPADES, LOW_CLUBS, CLUB_LEADS, EQUAL_FIRST, EQUAL_LAST = (
+    1, 2, 4, 8, 16, 32, 64, 128, 256
+)  # fmt: skip
 #: MWC_A * 2**32 - 1 is a safe prime below 2**63, so a step never overflows a signed 64-bit word.
 MWC_A = 0x6C078345
 
@@ -95,16 +105,44 @@ def trump_cards(hand: int, led: int, spades: int) -> int:
     return trumps if trumps else hand
 
 
-def beat_cards(cards: int, led: int, best: int, spades: int) -> int:
+def beat_cards(cards: int, led: int, best: int, spades: int, code: int) -> int:
     """What is left of the legal ``cards`` where one must beat the ``best`` card if able.
 
     A follower must beat within the led suit as long as that can win; a void player must overtrump a trump.
     """
-    if cards & led:
-        winning = cards & led & -(best << 1)
-        return winning if winning and best & led else cards
-    winning = cards & spades & -(best << 1)
-    return winning if winning and best & spades else cards
+    suit = led if cards & led else spades
+    winning = cards & suit & above(best, code)
+    return winning if winning and best & suit else cards
+
+
+def opening_cards(hand: int, cards: int, led: int, code: int, spades: int, clubs: int) -> int:
+    """What the limits on the first trick leave of the legal ``cards`` of ``hand``."""
+    if code & LOW_CLUBS:
+        low = lowest(cards & clubs) if led == 0 or led == clubs else 0
+        return low if low else prefer(cards, ~spades)
+    if code & CLUB_LEADS and led == 0 and cards & clubs:
+        cards = lowest(cards & clubs)
+    return prefer(cards, ~spades) if code & NO_SPADES else cards
+
+
+def legal_cards(
+    hand: int, led: int, best: int, broken: int, opening: int, code: int, spades: int, clubs: int
+) -> int:
+    """The legal cards of ``hand`` under every option of play; ``led`` and ``best`` are 0 for the leader.
+
+    ``broken`` says that a spade has been played, ``opening`` that this is the first trick; never empty for a hand that
+    is not.
+    """
+    if led:
+        cards = trump_cards(hand, led, spades) if code & MUST_TRUMP else follow_cards(hand, led)
+        if code & MUST_BEAT:
+            cards = beat_cards(cards, led, best, spades, code)
+    else:
+        free = code & LEAD_ANY or (code & LEAD_LATER and not opening)
+        cards = lead_cards(hand, spades, 1 if free or (broken and not code & LEAD_LATER) else 0)
+    if opening and code & (NO_SPADES | LOW_CLUBS | CLUB_LEADS):
+        return opening_cards(hand, cards, led, code, spades, clubs)
+    return cards
 
 
 def prefer(cards: int, wanted: int) -> int:
@@ -123,13 +161,17 @@ def beats(card: int, best: int, led: int, spades: int) -> bool:
     return card > best and card & (led | spades) != 0
 
 
-def beats_equal(card: int, best: int, led: int, spades: int, last: int) -> bool:
-    """The same where equal cards exist (two neighbouring bits, the lower one even).
+def above(best: int, code: int) -> int:
+    """The bits that outrank the card ``best``: those over it, and an equal card where the last one played wins.
 
-    Of two equal cards the one played first wins, or the one played last where ``last`` is 1.
+    Equal cards are two neighbouring bits, the lower one even.
     """
-    if not card & (led | spades):
-        return False
-    length = card.bit_length() - 1 >> 1
-    other = best.bit_length() - 1 >> 1
-    return length > other or (length == other and last == 1)
+    if not code & (EQUAL_FIRST | EQUAL_LAST):
+        return -(best << 1)
+    low = best if bit_length(best) & 1 else best >> 1
+    return -low if code & EQUAL_LAST else -(low << 2)
+
+
+def takes(card: int, best: int, led: int, spades: int, code: int) -> bool:
+    """Whether ``card`` takes the trick from ``best``, in any pack."""
+    return card & (led | spades) & above(best, code) != 0

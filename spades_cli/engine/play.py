@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine import kernel
 from spades_cli.engine.cards import SUIT_NAMES, SUITS
@@ -28,67 +27,33 @@ class TrickState(NamedTuple):
     opening: bool
 
 
-Step: TypeAlias = Callable[["Rules", TrickState, int], int]
-
-
 @lru_cache(maxsize=256)
+def play_code(rules: Rules) -> int:
+    """The options of ``[play]`` and the pack's equal cards as the kernel reads them."""
+    play = rules.play
+    equal = kernel.EQUAL_LAST if rules.deck.duplicates == "last" else kernel.EQUAL_FIRST
+    options = (
+        (play.lead_spades == "any", kernel.LEAD_ANY),
+        (play.lead_spades == "not_first", kernel.LEAD_LATER),
+        (play.must_trump, kernel.MUST_TRUMP),
+        (play.must_beat, kernel.MUST_BEAT),
+        (play.first_trick == "no_spades", kernel.NO_SPADES),
+        (play.first_trick == "low_club", kernel.LOW_CLUBS),
+        (play.lead == "low_club", kernel.CLUB_LEADS),
+        (rules.pack.doubled, equal),
+    )
+    return sum(code for is_on, code in options if is_on)
+
+
 def is_plain(rules: Rules) -> bool:
     """Whether play needs nothing beyond following suit and the breaking rule."""
-    play = rules.play
-    limits = (play.lead_spades == "broken", play.first_trick == "any", play.lead != "low_club")
-    return all(limits) and not play.must_trump and not play.must_beat
+    return not play_code(rules) & ~(kernel.EQUAL_FIRST | kernel.EQUAL_LAST)
 
 
 def legal_mask(rules: Rules, state: TrickState) -> int:
     """The legal cards of ``state.hand`` under every option of ``[play]``; never empty for a hand that is not."""
-    spades = rules.pack.spades
-    if state.led:
-        cards = kernel.follow_cards(state.hand, state.led)
-        if rules.play.must_trump:
-            cards = kernel.trump_cards(state.hand, state.led, spades)
-        if rules.play.must_beat:
-            cards = _beat_cards(rules, state, cards)
-    else:
-        cards = kernel.lead_cards(state.hand, spades, LEAD_SPADES[rules.play.lead_spades](state))
-    return FIRST_TRICK[rules.play.first_trick](rules, state, cards) if state.opening else cards
-
-
-def _beat_cards(rules: Rules, state: TrickState, cards: int) -> int:
-    """What must_beat leaves of ``cards``; an equal card of two packs beats only where the last of two wins."""
-    led, best, spades = state.led, state.best, rules.pack.spades
-    if not rules.pack.doubled:
-        return kernel.beat_cards(cards, led, best, spades)
-    suit, last = led if cards & led else spades, int(rules.deck.duplicates == "last")
-    bits = (bit for bit in rules.pack.order if bit & cards & suit)
-    winning = sum(bit for bit in bits if kernel.beats_equal(bit, best, led, spades, last))
-    return winning if winning and best & suit else cards
-
-
-LEAD_SPADES: dict[str, Callable[[TrickState], bool]] = {
-    "broken": lambda state: state.broken,
-    "any": lambda state: True,
-    "not_first": lambda state: not state.opening,
-}
-
-
-def _first_any(rules: Rules, state: TrickState, cards: int) -> int:
-    clubs = rules.pack.runs[0]
-    if rules.play.lead == "low_club" and not state.led:
-        return kernel.lowest(cards & clubs) or cards
-    return cards
-
-
-def _first_no_spades(rules: Rules, state: TrickState, cards: int) -> int:
-    return kernel.prefer(_first_any(rules, state, cards), ~rules.pack.spades)
-
-
-def _first_low_club(rules: Rules, state: TrickState, cards: int) -> int:
-    clubs = rules.pack.runs[0]
-    low = kernel.lowest(cards & clubs) if state.led in (0, clubs) else 0
-    return low or kernel.prefer(cards, ~rules.pack.spades)
-
-
-FIRST_TRICK: dict[str, Step] = {"any": _first_any, "no_spades": _first_no_spades, "low_club": _first_low_club}
+    deck = rules.pack
+    return kernel.legal_cards(*state, play_code(rules), deck.spades, deck.runs[0])
 
 
 def first_leader(

@@ -117,7 +117,7 @@ class Round:
         self._free_play = play.is_plain(rules)
         self._beats: Callable[[int, int, int, int], bool] = kernel.beats
         if self._pack.doubled:
-            self._beats = partial(kernel.beats_equal, last=int(rules.deck.duplicates == "last"))
+            self._beats = partial(kernel.takes, code=play.play_code(rules))
         self._agenda: list[Task] = []
         self._plan = 0
         #: The legal actions before card play, found when somebody asks.

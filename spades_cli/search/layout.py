@@ -1,0 +1,42 @@
+"""How a round is written down as flat arrays of ints, so that the same functions run interpreted and compiled.
+
+``game`` holds what stays the same for a round: the table, and where each side's outcomes stand. How many tricks every
+seat of a side has taken is one number, the side's ``index``: each trick adds the winner's stride to it. ``classes``
+gives for every index the number of the outcome (its points and bags) that it means, and ``joint``, for every ordered
+pair of sides, the worth of each pair of outcomes to the first one, in hundredths of a point.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: The most seats and sides there can be.
+MOST = 6
+#: Places in ``game``: players, sides, the play code of the kernel, the four suit masks (clubs first, spades last),
+PLAYERS, SIDES, CODE, RUNS = 0, 1, 2, 3
+SPADES = RUNS + 3
+#: by seat: its side and what one trick of it adds to the side's index;
+SIDE_OF = RUNS + 4
+STRIDE = SIDE_OF + MOST
+#: by side: where its outcomes start in ``classes`` and how many different ones there are;
+CLASS_AT = STRIDE + MOST
+COUNT = CLASS_AT + MOST
+#: by pair of sides: where the pair starts in ``joint``.
+JOINT_AT = COUNT + MOST
+LENGTH = JOINT_AT + MOST * MOST
+
+
+def side_worth(
+    game: Sequence[int], classes: Sequence[int], joint: Sequence[int], index: Sequence[int], me: int
+) -> int:
+    """What the end of a round is worth to side ``me``: the sum over all other sides."""
+    own = classes[game[CLASS_AT + me] + index[me]]
+    total = 0
+    for other in range(game[SIDES]):
+        if other != me:
+            theirs = classes[game[CLASS_AT + other] + index[other]]
+            total += joint[game[JOINT_AT + me * MOST + other] + own * game[COUNT + other] + theirs]
+    return total
