@@ -11,7 +11,7 @@ from statistics import median
 from time import perf_counter
 
 from spades_cli import Round, load_rules
-from spades_cli.arena.pairs import Plan, single_rounds
+from spades_cli.arena.pairs import Plan
 from spades_cli.arena.series import Series
 from spades_cli.players.manager import load_plugins
 from spades_cli.players.process import BotProcess
@@ -26,8 +26,8 @@ ROUNDS = 20
 
 def rounds_per_second(name: str, jobs: int) -> float:
     """Single rounds of a strategy against itself, each deal twice."""
-    rules = single_rounds(load_rules("standard"))
-    plan = Plan(rules, (name, name), 1, PluginSettings(), ((0, 1),), DEALS[name])
+    rules = load_rules("standard")
+    plan = Plan(rules, (name, name), 1, PluginSettings(), ((0, 1),), DEALS[name], rounds=1)
     start = perf_counter()
     units = sum(1 for _ in Series(plan, jobs=jobs).run())
     return 2 * units / (perf_counter() - start)

@@ -8,12 +8,12 @@ from __future__ import annotations
 import shlex
 import sys
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spades_cli.arena.table import Policy, play_match
 from spades_cli.engine.events import MatchEnded
-from spades_cli.engine.match import Match
+from spades_cli.engine.match import GUARD, Match
 from spades_cli.engine.seeds import derive
 from spades_cli.errors import SpadesError
 from spades_cli.players.manager import load_plugins
@@ -48,6 +48,8 @@ class Plan:
     deals: int
     duplicate: bool = True
     on_fault: Policy = "forfeit"
+    #: Rounds after which a match is stopped; 1 compares single rounds from 0 to 0.
+    rounds: int = GUARD
     #: Seconds a bot has for a decision; ``isolate`` makes every strategy a bot in a process of its own.
     timeout: float = 10.0
     isolate: bool = False
@@ -138,7 +140,7 @@ class Bench:
 
     def _game(self, index: int, rotation: int, clocks: list[Clock]) -> str:
         plan = self.plan
-        match = Match(plan.rules, seed=plan.seed, game=index)
+        match = Match(plan.rules, seed=plan.seed, game=index, guard=plan.rounds)
         seated = plan.seat(index, rotation)
         names = {seat: plan.specs[number] for seat, number in seated.items()}
         header = game_line(match, names, self.versions)
@@ -176,11 +178,6 @@ class Bench:
         plugins = [word for path in self.plan.settings.paths for word in ("--plugin", path)]
         blocked = [word for name in sorted(self.plan.settings.blocked) for word in ("--no-plugin", name)]
         return shlex.join([sys.executable, "-m", "spades_cli", "bot", str(spec), *plugins, *blocked])
-
-
-def single_rounds(rules: Rules) -> Rules:
-    """The same rules for matches of one round from 0 to 0."""
-    return replace(rules, match=replace(rules.match, max_rounds=1, tie="draw"))
 
 
 def check_specs(plan: Plan) -> None:

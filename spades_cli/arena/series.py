@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from spades_cli.arena.figures import Figures, sprt
 from spades_cli.arena.pairs import Plan, Unit
 from spades_cli.arena.runner import run_on_cluster, run_units
+from spades_cli.engine.match import GUARD
 from spades_cli.errors import RecordError
 from spades_cli.record.reader import GameRecord, read_games
 from spades_cli.variants import rules_hash
@@ -115,6 +116,7 @@ class Series:
             and game.header["rules"].get("sha256") == fingerprint
             and game.header["seed"] == self.plan.seed
             and game.header.get("game") == self.done
+            and game.header.get("guard", GUARD) == self.plan.rounds
         )
         if not same:
             raise RecordError(

@@ -8,7 +8,22 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from spades_cli.cli import bot, console, match, play, plugins, replay, rules, score, stats, strategies, tournament
+from spades_cli.cli import (
+    bot,
+    console,
+    hint,
+    match,
+    notes,
+    play,
+    plugins,
+    replay,
+    rules,
+    score,
+    stats,
+    strategies,
+    tournament,
+    warm_up,
+)
 from spades_cli.errors import ExitCode, SpadesError
 
 EXIT_CODES = """Exit codes: 0 done · 1 the answer is no · 2 wrong usage · 3 internal error · 4 bad or unfinished input \
@@ -48,6 +63,7 @@ app = typer.Typer(
 app.command("play", rich_help_panel="Play", epilog=play.EXAMPLES)(play.play)
 app.command("replay", rich_help_panel="Play", epilog=replay.EXAMPLES)(replay.replay)
 app.command("score", rich_help_panel="Play", epilog=score.EXAMPLES)(score.score)
+app.command("hint", rich_help_panel="Play", epilog=hint.EXAMPLES)(hint.hint)
 app.command("stats", rich_help_panel="Measure", epilog=stats.EXAMPLES)(stats.stats)
 app.command("bot", rich_help_panel="Measure", epilog=bot.EXAMPLES)(bot.bot)
 app.command("match", rich_help_panel="Measure", epilog=match.EXAMPLES)(match.match)
@@ -55,6 +71,7 @@ app.command("tournament", rich_help_panel="Measure", epilog=tournament.EXAMPLES)
 app.add_typer(rules.app, name="rules", rich_help_panel="Set up")
 app.add_typer(strategies.app, name="strategies", rich_help_panel="Set up")
 app.command("plugins", rich_help_panel="Set up")(plugins.plugins)
+app.command("warm-up", rich_help_panel="Set up", epilog=warm_up.EXAMPLES)(warm_up.warm_up)
 
 
 def _show_version(asked: bool) -> None:
@@ -78,6 +95,7 @@ def root(
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit with the code that tells how it went."""
     words = sys.argv[1:] if arguments is None else arguments
+    notes.show_notes(quiet=not {"-q", "--quiet"}.isdisjoint(words))
     try:
         app(words, prog_name="spades-cli")
     except SpadesError as error:

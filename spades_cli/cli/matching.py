@@ -9,9 +9,10 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spades_cli.arena.pairs import Plan, check_specs, single_rounds
+from spades_cli.arena.pairs import Plan, check_specs
 from spades_cli.arena.series import Series
 from spades_cli.cli import console, setup
+from spades_cli.engine.match import GUARD
 from spades_cli.errors import UsageError
 from spades_cli.players.settings import read_settings
 
@@ -58,15 +59,15 @@ def run(
     seed = secrets.randbelow(1_000_000_000) if request.seed is None else request.seed
     if request.seed is None:
         console.talk(f"seed {seed}")
-    rules = setup.load_rules(plugins, request.rules)
     plan = Plan(
-        rules=single_rounds(rules) if request.rounds else rules,
+        rules=setup.load_rules(plugins, request.rules),
         specs=request.specs,
         seed=seed,
         settings=read_settings(paths or (), blocked or (), strict=strict),
         pairings=request.pairings,
         deals=request.deals,
         duplicate=request.duplicate,
+        rounds=1 if request.rounds else GUARD,
         on_fault=request.on_fault,
         timeout=request.timeout,
         isolate=request.isolate,

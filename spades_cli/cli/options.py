@@ -46,3 +46,9 @@ TableFormat: TypeAlias = Annotated[
     Literal["text", "json"], typer.Option("--format", help="A table, or one JSON object.")
 ]
 NoProgress: TypeAlias = Annotated[bool, typer.Option("-q", "--quiet", help="No progress.")]
+
+#: Who gives hints if nobody is named.
+ADVISOR = "basic"
+Advisor: TypeAlias = Annotated[
+    str, typer.Option("--advisor", metavar="SPEC", help="Who gives hints: a strategy, or a bot as exec:COMMAND.")
+]

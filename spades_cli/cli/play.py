@@ -50,6 +50,7 @@ def play(
     timeout: Annotated[
         float, typer.Option("--timeout", metavar="SECONDS", min=0.001, help="How long an exec: bot may think.")
     ] = 10.0,
+    advisor: options.Advisor = options.ADVISOR,
     suits: options.Suits = "auto",
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only your cards and the scores.")] = False,
     plugin: options.Plugin = None,
@@ -62,6 +63,6 @@ def play(
     plugins = setup.open_plugins(plugin, no_plugin, strict_plugins)
     request = Request(
         rules=rules, players=player or [], seed=seed, script=script, seat=seat, record=record, form=form, deal=deal,
-        suits=suits, quiet=quiet, timeout=timeout,
+        suits=suits, quiet=quiet, timeout=timeout, advisor=advisor,
     )  # fmt: skip
     Session(request, plugins).run()

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_cli.arena.table import play_match
-from spades_cli.cli import console, setup
+from spades_cli.cli import console, options, setup
+from spades_cli.cli.hinting import thinking
 from spades_cli.engine.cards import parse_cards
 from spades_cli.engine.events import Asked, MatchEnded
 from spades_cli.engine.match import Match
 from spades_cli.errors import PluginError, SpadesError, UsageError
+from spades_cli.players.advice import Advisor
 from spades_cli.players.faults import PlayerFault
 from spades_cli.players.process import BotProcess
 from spades_cli.players.spec import PlayerSpec, assign_players, default_seat, make_strategy, player_seed
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
 
     from spades_cli.engine.events import Event
     from spades_cli.engine.rules import Rules
+    from spades_cli.engine.view import View
     from spades_cli.players.manager import Plugins
-    from spades_cli.players.strategy import Player
+    from spades_cli.players.strategy import Choice, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Request:
     deal: str | None
     suits: str
     quiet: bool
+    advisor: str
     timeout: float = 10.0
 
 
@@ -70,12 +74,16 @@ class Session:
         self.renderer = Renderer(self.rules, style, self.typed_seats, quiet=request.quiet)
         self.scripts: dict[str, Script] = {}
         self.bots: list[BotProcess] = []
+        self.advisor = Advisor(request.advisor, plugins, seed=self.seed, timeout=request.timeout)
+        if request.advisor != options.ADVISOR:
+            self.advisor.check()
 
     def run(self) -> None:
         """Play the match to its end, or to where it is left; no bot outlives it."""
         try:
             self._run()
         finally:
+            self.advisor.close()
             for bot in self.bots:
                 bot.close()
 
@@ -174,7 +182,12 @@ class Session:
         return self.scripts[name]
 
     def _typed(self, source: Source) -> TypedPlayer:
-        return TypedPlayer(source, self.renderer, self._say)
+        return TypedPlayer(source, self.renderer, self._say, self._advise)
+
+    def _advise(self, view: View) -> list[Choice]:
+        """The advisor's ranking, from what the seat may know."""
+        with thinking():
+            return self.advisor.rank(view)
 
     def _say(self, text: str) -> None:
         """Words to the player: beside the game in text, out of the way of JSON."""

@@ -156,6 +156,11 @@ def lowest(cards: int) -> int:
     return cards & -cards
 
 
+def highest(cards: int) -> int:
+    """The strongest card of a mask (0 for none)."""
+    return 1 << (bit_length(cards) - 1) if cards else 0
+
+
 def beats(card: int, best: int, led: int, spades: int) -> bool:
     """Whether ``card`` takes the trick from ``best``, in a pack without equal cards."""
     return card > best and card & (led | spades) != 0

@@ -84,6 +84,10 @@ class BotProcess:
 
     def decide(self, view: View) -> str:
         """The text of the bot's action, legal or not; PlayerFault for none."""
+        return str(self.ask(view)["action"])
+
+    def ask(self, view: View) -> Message:
+        """The bot's whole answer, in which ``action`` is a text; PlayerFault for none."""
         self.start()
         self._tell_tricks(view)
         self._number += 1
@@ -96,7 +100,7 @@ class BotProcess:
             raise PlayerFault("malformed", "the answer has no action", _shorten(json.dumps(reply)))
         if not action.isprintable():
             raise PlayerFault("malformed", "the action cannot be printed", _shorten(printable(action)))
-        return action
+        return reply
 
     def start_match(self, seat: str, seed: int, players: Mapping[str, str]) -> None:
         """A match begins; ``seed`` is for the bot's own random numbers and must not tell the cards."""

@@ -31,13 +31,15 @@ class Player(Protocol):
 class Choice:
     """A legal action with what it is worth, if the strategy says so, and why it would be chosen.
 
-    ``value`` is in expected points, ``se`` its standard error.
+    ``value`` is in expected points, ``se`` its standard error; ``wins`` is the chance (0 to 1) that the side wins the
+    match.
     """
 
     action: Action
     value: float | None = None
     se: float | None = None
     reason: str = ""
+    wins: float | None = None
 
 
 class Strategy(ABC):

@@ -15,18 +15,29 @@ if TYPE_CHECKING:
 
 #: The most seats and sides there can be.
 MOST = 6
-#: Places in ``game``: players, sides, the play code of the kernel, the four suit masks (clubs first, spades last),
+#: Places in ``game``: players, sides, the play code of the kernel, the four suit masks (clubs first, spades last);
 PLAYERS, SIDES, CODE, RUNS = 0, 1, 2, 3
 SPADES = RUNS + 3
-#: by seat: its side and what one trick of it adds to the side's index;
+#: by seat: its side, its partners as bits (1 << place), what one trick of it adds to the side's index, and whether its
+#: tricks count towards the side's contract;
 SIDE_OF = RUNS + 4
-STRIDE = SIDE_OF + MOST
+MATES = SIDE_OF + MOST
+STRIDE = MATES + MOST
+COUNTING = STRIDE + MOST
 #: by side: where its outcomes start in ``classes`` and how many different ones there are;
-CLASS_AT = STRIDE + MOST
+CLASS_AT = COUNTING + MOST
 COUNT = CLASS_AT + MOST
 #: by pair of sides: where the pair starts in ``joint``.
 JOINT_AT = COUNT + MOST
 LENGTH = JOINT_AT + MOST * MOST
+
+
+def run_in(game: Sequence[int], card: int) -> int:
+    """The mask of the suit that ``card`` plays as."""
+    for suit in range(3):
+        if card & game[RUNS + suit]:
+            return game[RUNS + suit]
+    return game[SPADES]
 
 
 def side_worth(

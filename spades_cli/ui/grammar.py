@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.actions import Action, Answer, Bid, Give, parse_action
@@ -15,13 +16,18 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """A word that is no move: ``name`` is one of COMMANDS."""
+    """A word that is no move: ``name`` is one of COMMANDS, or ``take`` for ``=1``.
+
+    ``number`` is how many choices a hint shows (0: as many as usual), or which one is taken.
+    """
 
     name: str
+    number: int = 0
 
 
 COMMANDS = {
     "help": "this page (? for short)",
+    "hint": "what the advisor would do, best first; hint 2 shows the best two",
     "score": "scores and bags",
     "last": "the last trick",
     "tricks": "every trick of this round",
@@ -34,6 +40,8 @@ _ANSWERS = {
     "d": Answer.DECLINE, "n": Answer.DECLINE, "no": Answer.DECLINE,
 }  # fmt: skip
 _LOOKS = ("l", "n", "no", "see")
+_COUNT = re.compile("[1-9][0-9]?", re.ASCII)
+_TAKE = re.compile("= ?([0-9]{1,2})", re.ASCII)
 
 
 def parse_line(text: str, view: View) -> Action | Command | None:
@@ -60,6 +68,8 @@ def _read(words: str, view: View) -> Action | Command:
     """An action of this phase, or a command."""
     if words == "?":
         return Command("help")
+    if found := _TAKE.fullmatch(words):
+        return Command("take", int(found[1]))
     try:
         return _READERS[view.phase](words, view)
     except InvalidAction:
@@ -77,10 +87,15 @@ def _read_other(words: str, refused: InvalidAction) -> Action:
 
 
 def find_command(words: str) -> Command | None:
-    """The command that ``words`` name; unambiguous beginnings of two letters and more will do."""
-    word = words.lower()
+    """The command that ``words`` name; unambiguous beginnings of two letters and more will do.
+
+    A number may follow ``hint``.
+    """
+    word, _, number = words.lower().partition(" ")
     fits = [name for name in COMMANDS if name.startswith(word)] if len(word) > 1 else []
-    return Command(fits[0]) if len(fits) == 1 else None
+    if len(fits) != 1 or (number and (fits != ["hint"] or not _COUNT.fullmatch(number))):
+        return None
+    return Command(fits[0], int(number or 0))
 
 
 def _play(words: str, view: View) -> Action:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from spades_cli.errors import ActionError, SpadesError
+from spades_cli.ui.choices import choice_lines
 from spades_cli.ui.grammar import COMMANDS, Command, join_or, list_actions, parse_line, refusal, script_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from spades_cli.engine.actions import Action
     from spades_cli.engine.scoring import RoundResult
     from spades_cli.engine.view import View
+    from spades_cli.players.strategy import Choice
     from spades_cli.ui.lines import ScriptLine
     from spades_cli.ui.render import Renderer
 
@@ -40,7 +42,7 @@ class Prompt:
     def read(self, view: View) -> str:
         """Ask with a prompt that names the phase (none if silent); the end of input leaves the match."""
         try:
-            return input("" if self._silent else f"{_VERBS[view.phase]}> ")
+            return input("" if self._silent else f"{VERBS[view.phase]}> ")
         except EOFError:
             self._say("")
             raise Quit from None
@@ -50,7 +52,8 @@ class Prompt:
         self._say(refusal(error))
 
 
-_VERBS = {"play": "play", "bid": "bid", "blind": "look or bid blind", "draft": "keep or decline", "exchange": "give"}
+#: What is decided in each phase.
+VERBS = {"play": "play", "bid": "bid", "blind": "look or bid blind", "draft": "keep or decline", "exchange": "give"}
 
 
 class Script:
@@ -85,7 +88,7 @@ class Script:
 def place_of(view: View) -> str:
     """Where the match stands: ``round 2, trick 3, S to play``."""
     trick = f", trick {len(view.tricks) + 1}" if view.phase == "play" else ""
-    return f"round {view.number}{trick}, {view.seat} to {_VERBS[view.phase]}"
+    return f"round {view.number}{trick}, {view.seat} to {VERBS[view.phase]}"
 
 
 def _what_is_due(view: View) -> str:
@@ -93,13 +96,25 @@ def _what_is_due(view: View) -> str:
 
 
 class TypedPlayer:
-    """Decides for a seat from typed lines, answering commands on the way."""
+    """Decides for a seat from typed lines, answering commands on the way.
 
-    def __init__(self, source: Source, renderer: Renderer, say: Callable[[str], None]) -> None:
-        self._source, self._renderer, self._say = source, renderer, say
+    ``advise`` ranks the actions of a view, best first, for hints; its SpadesError costs the hint and nothing else.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        renderer: Renderer,
+        say: Callable[[str], None],
+        advise: Callable[[View], Sequence[Choice]],
+    ) -> None:
+        self._source, self._renderer, self._say, self._advise = source, renderer, say, advise
+        #: The ranking of the view that is decided now, once it was asked for.
+        self._choices: Sequence[Choice] = ()
 
     def decide(self, view: View) -> Action:
         """Read lines until one is an action; Quit if the player leaves."""
+        self._choices = ()
         while True:
             try:
                 said = parse_line(self._source.read(view), view)
@@ -107,8 +122,8 @@ class TypedPlayer:
                 self._source.refuse(view, error)
                 continue
             if isinstance(said, Command):
-                self._obey(said, view)
-            elif said is not None:
+                said = self._obey(said, view)
+            if said is not None:
                 return said
 
     def refused(self, view: View, error: ActionError) -> None:
@@ -118,15 +133,39 @@ class TypedPlayer:
     def round_over(self, view: View, result: RoundResult) -> None:
         """Nothing to do: the renderer shows the result to everybody."""
 
-    def _obey(self, command: Command, view: View) -> None:
+    def _obey(self, command: Command, view: View) -> Action | None:
+        """Answer a command; the action that it takes, if it takes one."""
         if command.name == "quit":
             raise Quit
+        if command.name in ("hint", "take"):
+            return self._hint(command, view)
         for line in answer(command, view, self._renderer):
             self._say(line)
+        return None
+
+    def _hint(self, command: Command, view: View) -> Action | None:
+        """Show the best choices, or take one of them."""
+        try:
+            self._choices = self._choices or self._advise(view)
+        except SpadesError as error:
+            self._say(f"no hint: {error}")
+            return None
+        if command.name == "hint":
+            for line in choice_lines(self._choices[: command.number or HINTS], self._renderer.style):
+                self._say(line)
+            return None
+        if not 0 < command.number <= len(self._choices):
+            self._say(f"there is no hint {command.number}: the last one is {len(self._choices)}")
+            return None
+        return self._choices[command.number - 1].action
+
+
+#: Choices that a hint shows if no number is asked for.
+HINTS = 5
 
 
 def answer(command: Command, view: View, renderer: Renderer) -> Iterator[str]:
-    """What a command other than quit prints."""
+    """What a command prints that asks for nothing but the view."""
     match command.name:
         case "help":
             yield from _help(view)
@@ -154,6 +193,7 @@ def _help(view: View) -> Iterator[str]:
     }[view.phase]
     for name, meaning in COMMANDS.items():
         yield f"  {name:<7} {meaning}"
+    yield "  =1      do what the first hint says"
 
 
 def _rules(view: View) -> Iterator[str]:

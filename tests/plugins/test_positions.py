@@ -1,35 +1,48 @@
-"""How many positions of other programs' suites ``basic`` answers as expected; the misses are listed."""
+"""How many positions of each set every strategy answers rightly; the misses are listed."""
 
 from __future__ import annotations
 
-import random
+import pytest
 
-from spades_plugins.basic import Basic
-
-from tests.plugins.positions import UNSUPPORTED, Position, load
-
-FLOOR = 0.9
+from tests.plugins.positions import UNSUPPORTED, load
+from tests.plugins.strategies import ENTRANTS, SETS, answer, answers
 
 
-def answer(position: Position) -> str:
-    return str(Basic(rng=random.Random(0)).decide(position.view))
-
-
-def test_basic_answers_most_of_the_clear_positions() -> None:
-    clear = [position for position in load() if position.is_clear]
-    given = {position.id: answer(position) for position in clear}
+@pytest.mark.parametrize("of", SETS)
+@pytest.mark.parametrize("name", ENTRANTS)
+def test_a_strategy_answers_as_many_positions_as_it_must(name: str, of: str) -> None:
+    given = answers(name, of)
     misses = [
-        f"{position.id}: {given[position.id]}, expected {' or '.join(position.right)} ({position.reason})"
-        for position in clear
-        if given[position.id] not in position.right
+        f"{position.id}: {answered}, right is {' or '.join(position.right)} ({position.reason})"
+        for position, answered in given
+        if answered not in position.right
     ]
-    print("\n".join([f"{len(clear) - len(misses)} of {len(clear)} clear positions; missed:", *misses]))
-    assert 1 - len(misses) / len(clear) >= FLOOR, misses
+    print("\n".join([f"{name}: {len(given) - len(misses)} of {len(given)} in {of}; missed:", *misses]))
+    assert 1 - len(misses) / len(given) >= ENTRANTS[name].floors[of], misses
 
 
-def test_every_answer_is_legal() -> None:
+@pytest.mark.parametrize("of", SETS)
+@pytest.mark.parametrize("name", ENTRANTS)
+def test_every_answer_is_legal(name: str, of: str) -> None:
+    for position, answered in answers(name, of):
+        assert answered in map(str, position.view.legal), position.id
+
+
+@pytest.mark.parametrize("name", ENTRANTS)
+def test_answers_where_players_disagree_are_legal_too(name: str) -> None:
     for position in load():
-        assert answer(position) in [str(action) for action in position.view.legal], position.id
+        if not position.is_clear:
+            assert answer(name, position) in map(str, position.view.legal), position.id
+
+
+@pytest.mark.parametrize("of", SETS)
+def test_a_position_asks_for_a_choice_and_names_it_once(of: str) -> None:
+    positions = SETS[of]()
+    assert len({position.id for position in positions}) == len(positions)
+    for position in positions:
+        legal = {str(action) for action in position.view.legal}
+        assert legal & set(position.right), position.id
+        assert of == "clear" or len(legal) > 1, position.id
 
 
 def test_the_positions_left_out_are_named() -> None:

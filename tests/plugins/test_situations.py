@@ -1,74 +1,22 @@
-"""What players of other Spades programs ask of a partner, and positions whose answer is proved, put to ``basic``."""
+"""What players of other Spades programs ask of a partner, put to ``basic``."""
 
 from __future__ import annotations
 
-import json
 import random
-from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from spades_plugins.basic import Basic
 
-from spades_cli import NIL, Bid, Card, Played, Rules, SeenTrick, View, load_rules
-from spades_cli.engine.bidding import Holding, legal_bids
 from tests.engine.builders import make_rules
-from tests.plugins.positions import blank_view
+from tests.plugins.situations import to_bid, to_play
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-BOOK = Path(__file__).parent / "data/book.jsonl"
+    from spades_cli import View
 
 
 def answer(view: View) -> str:
     return str(Basic(rng=random.Random(0)).decide(view))
-
-
-def read_bid(value: object) -> Bid:
-    return NIL if value == "nil" else Bid.parse(str(value))
-
-
-def to_bid(
-    rules: Rules, hand: str, bids: Mapping[str, object], scores: Sequence[int] = (0, 0), seat: str = "N"
-) -> View:
-    """The view of ``seat`` in the bidding, the third round of a match."""
-    made = {other: read_bid(bid) for other, bid in bids.items()}
-    cards = hand.split()
-    held = Holding(rules.hand_size, sum(rules.pack.suit(Card(card)) == "S" for card in cards))
-    legal = legal_bids(rules, [made.get(other) for other in rules.seats], rules.seats.index(seat), held)
-    score = MappingProxyType(dict(zip(rules.sides, scores, strict=True)))
-    return blank_view(rules, cards, seat=seat, turn=seat, legal=legal, bids=MappingProxyType(made), scores=score)
-
-
-def to_play(rules: Rules, hand: str, trick: str, **known: Any) -> View:
-    """The view of N (or P1) with the ``trick`` before it: ``bids`` and ``taken`` from that seat on, ``gone`` cards."""
-    seats, cards = rules.seats, [Card(card) for card in hand.split()]
-    played = [Card(card) for card in trick.split()]
-    first = len(seats) - len(played)
-    table = tuple(Played(seats[(first + i) % len(seats)], card) for i, card in enumerate(played))
-    led = rules.pack.suit(played[0]) if played else "S"
-    follow = [card for card in cards if (rules.pack.suit(card) == led) == bool(played)]
-    gone = [Played(seats[0], Card(card)) for card in known.get("gone", "").split()]
-    scores = known.get("scores", [0] * len(rules.sides))
-    return blank_view(
-        rules,
-        cards,
-        seat=seats[0],
-        turn=seats[0],
-        phase="play",
-        legal=tuple(follow or cards),
-        bids=MappingProxyType(dict(zip(seats, map(read_bid, known["bids"]), strict=True))),
-        leader=table[0].seat if table else seats[0],
-        trick=table,
-        tricks=tuple(SeenTrick(tuple(gone[i : i + 4]), seats[0]) for i in range(0, len(gone), 4)),
-        taken=MappingProxyType(dict(zip(seats, known["taken"], strict=True))),
-        voids=MappingProxyType({seat: frozenset(known.get("voids", {}).get(seat, "")) for seat in seats}),
-        broken=True,
-        scores=MappingProxyType(dict(zip(rules.sides, scores, strict=True))),
-        bags=MappingProxyType(dict(zip(rules.sides, known.get("bags", [0] * len(rules.sides)), strict=True))),
-    )
 
 
 @pytest.mark.parametrize(
@@ -139,45 +87,3 @@ def test_a_partner_who_holds_the_last_spade_is_left_to_win_with_it() -> None:
     gone = " ".join(card for card in rules.pack.copies if card not in held)
     known = {"bids": [3, 3, 4, 2], "taken": [3, 2, 3, 3], "voids": {"E": "S", "W": "S"}, "gone": gone}
     assert answer(to_play(rules, "9D 2D", "5D 6D 7D", **known)) == "2D"
-
-
-CASES = [json.loads(line) for line in BOOK.read_text(encoding="utf-8").splitlines()]
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_a_position_of_the_book(case: dict[str, Any]) -> None:
-    """Any bid that wins the match is right where the book asks for the least such bid."""
-    if case["name"] == "bid-last-just-enough-to-win-the-match":
-        case = case | {"expected": [1, 2]}
-    assert answer(book_view(case)) in map(str, case["expected"])
-
-
-def book_view(case: dict[str, Any]) -> View:
-    """Seats turned round so that the one to act is the first."""
-    count = case["rules"].get("table.players", 4)
-    rules = load_rules({2: "two-player", 3: "cutthroat-3"}.get(count, "standard"))
-    turned = [(case["seat"] + i) % count for i in range(count)]
-    names = {place: rules.seats[i] for i, place in enumerate(turned)}
-    bids = {names[place]: bid for place, bid in enumerate(case["bids"]) if bid is not None}
-    sides = len(rules.sides)
-    scores = [case["scores"][place % sides] for place in turned[:sides]]
-    bags = [case["bags"][place % sides] for place in turned[:sides]]
-    if case["kind"] == "bid":
-        return to_bid(rules, " ".join(case["hand"]), bids, scores, rules.seats[0])
-    taken, voids = dict.fromkeys(rules.seats, 0), dict.fromkeys(rules.seats, "")
-    for trick in case["tricks_so_far"]:
-        taken[names[trick["winner"]]] += 1
-        for i, card in enumerate(trick["cards"]):
-            if card[1] != trick["cards"][0][1]:
-                voids[names[(trick["leader"] + i) % count]] += trick["cards"][0][1]
-    return to_play(
-        rules,
-        " ".join(case["hand"]),
-        " ".join(case["trick"]["cards"]),
-        bids=[bids[seat] for seat in rules.seats],
-        taken=[taken[seat] for seat in rules.seats],
-        gone=" ".join(card for trick in case["tricks_so_far"] for card in trick["cards"]),
-        voids=voids,
-        scores=scores,
-        bags=bags,
-    )

@@ -32,7 +32,13 @@ def following() -> View:
 
 
 def bidding() -> View:
-    return Round(Rules(), seed=1, dealer="W").view("N")
+    return bidding_at("N")
+
+
+def bidding_at(seat: str) -> View:
+    """A view of the first bidder, who sits at ``seat``."""
+    dealer = Rules().seats[Rules().seats.index(seat) - 1]
+    return Round(Rules(), seed=1, dealer=dealer).view(seat)
 
 
 @pytest.mark.parametrize(
@@ -116,10 +122,25 @@ def test_the_three_refusals_differ() -> None:
         ("la", "last"),
         ("qui", "quit"),
         ("rules", "rules"),
+        ("hint", "hint"),
+        ("HI", "hint"),
     ],
 )
 def test_commands_are_words_and_their_beginnings(text: str, name: str) -> None:
     assert parse_line(text, following()) == Command(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "command"), [("hint 3", Command("hint", 3)), ("S hi 12", Command("hint", 12)), ("=2", Command("take", 2))]
+)
+def test_a_hint_may_have_a_number_and_be_taken(text: str, command: Command) -> None:
+    assert parse_line(text, following()) == parse_line(text, bidding_at("S")) == command
+
+
+@pytest.mark.parametrize("text", ["hint x", "hint 0", "hint 100", "hint 1 2", "score 3", "=", "=x", "=100"])
+def test_other_numbers_are_no_part_of_a_command(text: str) -> None:
+    with pytest.raises(InvalidAction):
+        parse_line(text, following())
 
 
 def test_single_letters_are_never_commands() -> None:

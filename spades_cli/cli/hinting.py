@@ -1,0 +1,127 @@
+"""What ``hint`` does with each request of a file or pipe; and the word to somebody who waits."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from spades_cli.cli import console
+from spades_cli.cli.files import count_of
+from spades_cli.errors import PluginError, SpadesError, UsageError
+from spades_cli.players.positions import find_misspelt, read_position
+from spades_cli.record.writer import to_json
+from spades_cli.ui.choices import choice_lines, choices_dict
+from spades_cli.ui.requests import read_requests
+from spades_cli.ui.style import pick_style
+from spades_cli.ui.typed import VERBS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from spades_cli.engine.rules import Rules
+    from spades_cli.engine.view import View
+    from spades_cli.players.advice import Advisor
+
+#: Seconds before somebody who waits is told that the program works.
+PATIENCE = 1.0
+
+
+class Hints:
+    """Answers requests in their order; ``most`` is how many choices are shown, None for all."""
+
+    def __init__(self, advisor: Advisor, rules: Rules, *, form: str, suits: str, most: int | None) -> None:
+        self._advisor, self._rules, self._form, self._most = advisor, rules, form, most
+        self._style = pick_style(sys.stdout, suits)
+        self._answered = 0
+
+    def answer_all(self, file: str) -> bool:
+        """Answer every request of a file; whether all could be answered.
+
+        A request that makes no sense is told on stderr, and the others are answered all the same.
+        """
+        failed = 0
+        with _open(file) as (stream, name):
+            try:
+                for place, request in read_requests(stream, name):
+                    try:
+                        if isinstance(request, SpadesError):
+                            raise request
+                        self._answer(place, request)
+                    except PluginError:
+                        raise
+                    except SpadesError as error:
+                        failed += 1
+                        console.show_error(SpadesError(f"{place}: {error}", hint=error.hint))
+            except KeyboardInterrupt:
+                console.talk(f"stopped after {count_of(self._answered, 'answer')}")
+                raise
+        if not failed and not self._answered:
+            raise SpadesError(f"{name}: holds no request")
+        return not failed
+
+    def _answer(self, place: str, request: Mapping[str, Any]) -> None:
+        for warning in find_misspelt(request):
+            console.talk(f"warning: {place}: {warning}")
+        view = read_position(request, self._rules)
+        try:
+            with thinking(place):
+                choices = self._advisor.rank(view)[: self._most]
+        except PluginError as error:
+            raise PluginError(f"{place}: {error}", hint=f"the position is {to_json(dict(request))}") from error
+        if self._form == "json":
+            known = {"id": request["id"]} if request.get("id") is not None else {}
+            console.out(to_json(known | choices_dict(view, choices)))
+        else:
+            for line in [*([""] if self._answered else []), heading(place, view), *choice_lines(choices, self._style)]:
+                console.out(line)
+        self._answered += 1
+
+
+@contextmanager
+def _open(file: str) -> Iterator[tuple[BinaryIO, str]]:
+    """A file, or standard input as ``-`` unless somebody would have to type there; and the name to call it by."""
+    if file == "-":
+        if sys.stdin.isatty():
+            raise UsageError("hint - reads requests from a pipe", hint="spades-cli hint FILE reads a file")
+        yield sys.stdin.buffer, "<stdin>"
+        return
+    try:
+        stream = Path(file).open("rb")  # noqa: SIM115 - closed below; only its opening is guarded here
+    except OSError as error:
+        raise SpadesError(f"{file}: cannot be read: {error.strerror}") from error
+    with stream:
+        yield stream, file
+
+
+def heading(place: str, view: View) -> str:
+    """Whose decision it is: ``positions.jsonl:3: S to play, trick 4``."""
+    trick = f", trick {view.tricks_in_round - len(view.hand) + 1}" if view.phase == "play" else ""
+    return f"{place}: {view.seat} to {VERBS[view.phase]}{trick}"
+
+
+@contextmanager
+def thinking(about: str = "") -> Iterator[None]:
+    """Say on a terminal's stderr that work goes on, if it takes longer than a moment, and wipe that out at its end."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    text = f"{about}: thinking ..." if about else "thinking ..."
+    shown: list[str] = []
+
+    def show() -> None:
+        shown.append(text)
+        print(text, end="\r", file=sys.stderr, flush=True)
+
+    timer = Timer(PATIENCE, show)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if shown:
+            print(" " * len(text), end="\r", file=sys.stderr, flush=True)

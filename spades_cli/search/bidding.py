@@ -1,0 +1,178 @@
+"""What each bid is worth: the tricks a hand promises, spread as hands are, and scored with the engine's own rules."""
+
+from __future__ import annotations
+
+from math import erf, exp, sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from spades_cli.engine.actions import Bid
+from spades_cli.search import layout
+from spades_cli.search.promise import NIL_COVER, SPREAD, nil_odds, tricks_of
+from spades_cli.search.tables import find_tables
+from spades_cli.search.worth import SCALE, Situation, round_worth
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from spades_cli.engine.view import View
+
+#: How far the own estimate gives way when all estimates do not add up to the tricks there are.
+PULL = 0.25
+#: Bids further than this from what the hand promises are not looked at where nearer ones are legal.
+NEAR = 3.0
+
+
+class Style(NamedTuple):
+    """How a bidder bids.
+
+    ``margin`` are the tricks taken over a bid on average, ``spread`` scales how tricks scatter, ``nil`` is added to the
+    log odds of a nil, ``second`` again where a partner is nil already.
+    """
+
+    margin: float = 0.5
+    spread: float = 0.8
+    nil: float = 0.0
+    mate: float = 1.0
+
+
+class Offer(NamedTuple):
+    """A legal bid, its worth in points, the tricks the hand promises and for a nil the chance to keep it."""
+
+    bid: Bid
+    value: float
+    tricks: float
+    chance: float | None = None
+
+
+class Hand:
+    """A hand to be bid, and what the table has bid."""
+
+    def __init__(self, view: View, style: Style) -> None:
+        rules = view.rules
+        self.view, self.rules, self.style = view, rules, style
+        self.tables = find_tables(rules)
+        self.me = rules.seats.index(view.seat)
+        self.size = view.tricks_in_round
+        self.cards = rules.pack.mask(view.hand)
+        self.bids = [view.bids.get(seat) for seat in rules.seats]
+        self.side = tuple(rules.sides).index(view.side)
+        self.mates = [place for place in tuple(rules.sides.values())[self.side] if place != self.me]
+        self.promise = tricks_of(self.tables, rules.pack.runs, 0, self.cards) / 1000
+        self.wide = self.tables[SPREAD] / 1000 * style.spread
+        self._look_round()
+
+    def _look_round(self) -> None:
+        """Put the own promise beside the bids made; who has not bid is taken to have his share of the rest."""
+        others = [place for place in range(len(self.bids)) if place != self.me]
+        waiting = [place for place in others if self.bids[place] is None]
+        known = sum(self._expect(place) for place in others if place not in waiting)
+        share = self.size / len(self.bids)
+        off = self.size - self.promise - known - share * len(waiting)
+        self.tricks = min(max(self.promise + PULL * off, 0.0), float(self.size))
+        rest = max(self.size - self.tricks - known, 0.0)
+        each = min(rest / len(waiting), 1.5 * share) if waiting else 0.0
+        self.expected = [0.0 if place == self.me else self._expect(place) for place in range(len(self.bids))]
+        for place in waiting:
+            self.expected[place] = each
+        # What an unknown bid will be, as a whole number; what is rounded away is taken off the tricks as well.
+        self.guessed: list[Bid] = []
+        self.shift = 0.0
+        for place, bid in enumerate(self.bids):
+            likely = max(self.expected[place] - self.style.margin, 1.0)
+            self.guessed.append(bid or Bid(round(likely)))
+            if not bid and place in self.mates:
+                self.shift += round(likely) - likely
+
+    def _expect(self, place: int) -> float:
+        bid = self.bids[place]
+        if bid is None or bid.nil:
+            return 0.0
+        return bid.tricks + self.style.margin
+
+    # --- rating ----------------------------------------------------------------------------------------------------
+
+    def rate(self, bid: Bid) -> Offer:
+        """What a bid is worth."""
+        if bid.nil:
+            return self._rate_nil(bid)
+        mean = self.tricks + self._mates_tricks() + self.shift
+        return Offer(bid, self._average(bid, 0, mean, self._scatter()), self.tricks)
+
+    def _mates_tricks(self) -> float:
+        return sum(self.expected[place] for place in self.mates)
+
+    def _scatter(self) -> float:
+        """How far the side's tricks scatter; partners who have yet to bid see to their own share."""
+        known = sum(1 for place in self.mates if (bid := self.bids[place]) and not bid.nil)
+        return self.wide * sqrt(1 + known)
+
+    def _rate_nil(self, bid: Bid) -> Offer:
+        chance = self.nil_chance()
+        mean = self._mates_tricks() + self.shift + 0.25 * self.tricks
+        kept, lost = (self._average(bid, own, mean, self._scatter()) for own in (0, 1))
+        return Offer(bid, chance * kept + (1 - chance) * lost, self.tricks, chance)
+
+    def nil_chance(self) -> float:
+        """The chance to keep a nil."""
+        rules = self.rules
+        odds = nil_odds(self.tables, rules.pack.runs, 0, self.cards) / 1000
+        if self.mates:
+            cover = sum(
+                bid.tricks if (bid := self.bids[place]) else self.expected[place] - self.style.margin
+                for place in self.mates
+            )
+            odds += self.tables[NIL_COVER] / 1000 * (cover - self.size / len(self.bids))
+        return 1 / (1 + exp(-odds - self.style.nil))
+
+    def _average(self, bid: Bid, own: int, mean: float, scatter: float) -> float:
+        """The mean worth over the tricks of the side; ``own`` are those of a nil bidder's own."""
+        bids = list(self.guessed)
+        bids[self.me] = bid
+        view = self.view
+        situation = Situation(
+            self.rules, tuple(bids), tuple(view.scores.values()), tuple(view.bags.values()), self.size, view.number
+        )
+        worth = round_worth(situation)
+        pooled = next((place for place in (self.me, *self.mates) if not bids[place].nil), self.me)
+        total = 0.0
+        for tricks, chance in enumerate(distribution(mean, scatter, self.size - own)):
+            if chance < 0.001:
+                continue
+            index = [0] * len(self.rules.sides)
+            index[self.side] = tricks * worth.game[layout.STRIDE + pooled] + own * worth.game[layout.STRIDE + self.me] * bid.nil
+            self._share_out(index, worth.game, bids, self.size - tricks - own)
+            total += chance * layout.side_worth(worth.game, worth.classes, worth.joint, index, self.side)
+        return total / SCALE / max(1, len(self.rules.sides) - 1)
+
+    def _share_out(self, index: list[int], game: Sequence[int], bids: Sequence[Bid], rest: int) -> None:
+        """Give the other sides the tricks that are left, by what they have bid."""
+        others = [
+            (side, [place for place in places if not bids[place].nil] or list(places))
+            for side, places in enumerate(self.rules.sides.values())
+            if side != self.side
+        ]
+        for number, (side, places) in enumerate(others):
+            part = round(rest / (len(others) - number))
+            index[side] += part * game[layout.STRIDE + places[0]]
+            rest -= part
+
+
+def distribution(mean: float, wide: float, most: int) -> list[float]:
+    """The chances of 0, 1 ... ``most`` tricks: a bell around ``mean``."""
+    below, chances = 0.0, []
+    for tricks in range(most + 1):
+        upto = 1.0 if tricks == most else 0.5 * (1 + erf((tricks + 0.5 - mean) / (max(wide, 0.05) * sqrt(2))))
+        chances.append(upto - below)
+        below = upto
+    return chances
+
+
+def rate_bids(view: View, style: Style) -> list[Offer]:
+    """The legal bids near what the hand promises, best first; no nil beside a partner's where there is a choice."""
+    hand = Hand(view, style)
+    bids = [bid for bid in view.legal if isinstance(bid, Bid)]
+    if any((bid := hand.bids[place]) and bid.nil for place in hand.mates):
+        bids = [bid for bid in bids if not bid.nil] or bids
+    near = [bid for bid in bids if bid.nil or abs(bid.tricks + style.margin - hand.tricks) <= NEAR]
+    offers = [hand.rate(bid) for bid in near or bids]
+    return sorted(offers, key=lambda offer: -offer.value)

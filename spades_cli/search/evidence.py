@@ -1,0 +1,174 @@
+"""How well a deal explains what the other seats have bid and played, so that likely deals are looked at more often.
+
+Likelihoods are logarithms in thousandths, never positive. They are soft: a bid or card that the rule player would not
+choose makes a deal less likely, never impossible.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from spades_cli.engine.kernel import below, legal_cards, step
+from spades_cli.search.layout import CODE, MATES, PLAYERS, RUNS, SIDES, SPADES
+from spades_cli.search.policy import choose_card
+from spades_cli.search.promise import nil_odds, popcount, tricks_of
+from spades_cli.search.rollout import BEST, BROKEN, LED, LEADER, LEFT, NILS, OPENING, PLAYED, STATE, WINNER, put_card
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence, Sequence
+
+#: What a bid tells: nothing, a number of tricks (read by the tables), a nil, the exact spades or hearts of the hand.
+SILENT, NUMBER, NIL, ALL_SPADES, ALL_HEARTS = range(5)
+#: A bidder's tricks over the bid, and twice the variance of bids around that, in thousandths of a trick.
+OVER, VARIANCE = 350, 1280
+#: The least likelihood of one bid, of a good nil that was not bid, and from which odds a nil is good.
+FLOOR, PASSED_NIL, GOOD_NIL = -9000, -1200, 1300
+#: A card that the rule player would not have chosen.
+SURPRISE = -1100
+#: The logarithm of the chance, in thousandths, from log odds of -6 to 6 in steps of a half.
+LOG_CHANCE = (
+    -6002, -5504, -5007, -4511, -4018, -3530, -3049, -2579, -2127, -1701, -1313, -974, -693, -474, -313, -201, -127,
+    -79, -49, -30, -18, -11, -7, -4, -2,
+)  # fmt: skip
+
+
+def log_chance(odds: int) -> int:
+    """The logarithm of the chance that log odds stand for."""
+    place = (odds + 6000) // 500
+    if place < 0:
+        return odds
+    return LOG_CHANCE[place] if place < 25 else 0
+
+
+def weigh_bid(game: Sequence[int], tables: Sequence[int], hand: int, kind: int, bid: int, may_nil: int) -> int:
+    """The likelihood of one seat's bid with the cards it was dealt."""
+    if kind == SILENT:
+        return 0
+    if kind == ALL_SPADES or kind == ALL_HEARTS:
+        suit = game[SPADES] if kind == ALL_SPADES else game[RUNS + 2]
+        return FLOOR if popcount(hand & suit) != bid else 0
+    odds = nil_odds(tables, game, RUNS, hand) if kind == NIL or may_nil else 0
+    if kind == NIL:
+        found = 3 * log_chance(odds)
+        return found if found > FLOOR else FLOOR
+    off = tricks_of(tables, game, RUNS, hand) - OVER - 1000 * bid
+    found = -off * off // VARIANCE
+    if may_nil and odds > GOOD_NIL:
+        found += PASSED_NIL
+    return found if found > FLOOR else FLOOR
+
+
+def weigh_bids(
+    game: Sequence[int], tables: Sequence[int], deals: Sequence[int], first: int, last: int, me: int,
+    played: Sequence[int], kinds: Sequence[int], bids: Sequence[int], may_nil: int, logs: MutableSequence[int],
+) -> None:  # fmt: skip
+    """Write the likelihoods of all bids but the own for the deals from ``first`` to before ``last``.
+
+    ``played`` are the cards each seat has parted with.
+    """
+    players = game[PLAYERS]
+    for deal in range(first, last):
+        found = 0
+        for seat in range(players):
+            if seat != me:
+                hand = deals[deal * (players + 1) + seat] | played[seat]
+                found += weigh_bid(game, tables, hand, kinds[seat], bids[seat], may_nil)
+        logs[deal] = found
+
+
+def weigh_plays(
+    game: Sequence[int], deals: Sequence[int], first: int, last: int, me: int, played: Sequence[int],
+    cards: Sequence[int], count: int, begun: Sequence[int], need: Sequence[int], fear: Sequence[int],
+    state: MutableSequence[int], now_need: MutableSequence[int], voids: MutableSequence[int],
+    hands: MutableSequence[int], index: MutableSequence[int], logs: MutableSequence[int],
+) -> None:  # fmt: skip
+    """Add the likelihoods of the ``count`` ``cards`` played so far, in their order, by all seats but the own.
+
+    ``begun`` is the state before the first lead, ``need`` what the sides needed then.
+    """
+    players = game[PLAYERS]
+    for deal in range(first, last):
+        live = 0
+        for seat in range(players):
+            hands[seat] = deals[deal * (players + 1) + seat] | played[seat]
+            live |= hands[seat]
+            voids[seat] = 0
+        live |= deals[deal * (players + 1) + players]
+        for side in range(game[SIDES]):
+            now_need[side] = need[side]
+            index[side] = 0
+        for place in range(STATE):
+            state[place] = begun[place]
+        found = 0
+        for number in range(count):
+            seat = (state[LEADER] + state[PLAYED]) % players
+            card = cards[number]
+            if seat != me:
+                found += weigh_card(game, now_need, fear, voids, seat, hands[seat], live, state, card)
+            live ^= card
+            put_card(game, state, now_need, voids, hands, index, card)
+        logs[deal] += found
+
+
+def weigh_card(
+    game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int, live: int,
+    state: Sequence[int], card: int,
+) -> int:  # fmt: skip
+    """The likelihood of one card: whether the rule player would have played it, or one as good."""
+    legal = legal_cards(
+        hand, state[LED], state[BEST], state[BROKEN], state[OPENING], game[CODE], game[SPADES], game[RUNS]
+    )
+    if not legal & (legal - 1):
+        return 0
+    unseen = live & ~hand
+    chosen = choose_card(
+        game, need, fear, voids, seat, hand, legal, state[LED], state[BEST], state[WINNER], state[PLAYED], unseen,
+        state[NILS], state[LEFT],
+    )  # fmt: skip
+    if chosen == card:
+        return 0
+    low = card if card < chosen else chosen
+    high = card + chosen - low
+    for suit in range(4):
+        if low & game[RUNS + suit]:
+            same = high & game[RUNS + suit] and not unseen & (high - 1) & -(low << 1)
+            return 0 if same else SURPRISE
+    return SURPRISE
+
+
+def resample(
+    logs: Sequence[int], count: int, weights: Sequence[int], wanted: int, random: int, chosen: MutableSequence[int]
+) -> int:
+    """Choose ``wanted`` of ``count`` deals in proportion to their likelihood; returns the effective number in ``count``.
+
+    ``weights`` are what likelihoods of 0, -50, -100 ... weigh; past its end (a -1) deals do not count.
+    """
+    best = logs[0]
+    for deal in range(count):
+        if logs[deal] > best:
+            best = logs[deal]
+    total = 0
+    for deal in range(count):
+        total += weight_of(logs[deal] - best, weights)
+    random = step(random)
+    start = below(random, 1 << 20)
+    passed = 0
+    deal = -1
+    squares = 0
+    for number in range(wanted):
+        # The points of a comb with ``wanted`` teeth, laid over the weights.
+        point = (number * (1 << 20) + start) * (total // wanted + 1) >> 20
+        while passed <= point and deal < count - 1:
+            deal += 1
+            passed += weight_of(logs[deal] - best, weights)
+        chosen[number] = deal
+    for other in range(count):
+        part = weight_of(logs[other] - best, weights) * 1024 // total if total else 0
+        squares += part * part
+    return (1 << 20) // squares if squares else count
+
+
+def weight_of(log: int, weights: Sequence[int]) -> int:
+    """What a likelihood weighs against the best one."""
+    place = -log // 50
+    return weights[place] if place < 240 else 0

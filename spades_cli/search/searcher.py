@@ -1,0 +1,260 @@
+"""Rating the legal cards of a position: deals that agree with what is known, played out or solved for every card."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb, exp, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spades_cli.engine.bidding import Holding
+from spades_cli.search import layout
+from spades_cli.search.compiled import load_kernels
+from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT
+from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, OPENING, PLAYED, STATE, WINNER
+from spades_cli.search.sampling import PLAN, ROWS
+from spades_cli.search.solver import solver_space
+from spades_cli.search.tables import find_tables
+from spades_cli.search.worth import SCALE
+
+if TYPE_CHECKING:
+    from collections.abc import MutableSequence, Sequence
+
+    from spades_cli.search.position import Position
+
+#: Deals played out between two looks at whether the choice is clear.
+BATCH = 32
+#: A choice is clear when its lead over every other is so many standard errors.
+CLEAR = 3.0
+
+
+class Rated(NamedTuple):
+    """A card, as a bit, with its worth in points, its standard error, and how it stands to the best card.
+
+    ``behind`` is how many standard errors of the paired difference it is behind the best one.
+    """
+
+    card: int
+    value: float
+    se: float
+    behind: float
+
+
+class Budget(NamedTuple):
+    """How much is looked at: deals, deals drawn for each that is kept, the noise of play-outs in 256.
+
+    ``tail`` is the most tricks to come that are solved exactly, in ``solved`` deals.
+    """
+
+    samples: int = 120
+    drawn: int = 6
+    noise: int = 50
+    tail: int = 4
+    solved: int = 40
+    cap: int = 20000
+
+
+class Searcher:
+    """Rates positions; keeps its arrays from one position to the next."""
+
+    def __init__(self, budget: Budget, *, doubled: bool) -> None:
+        self.budget = budget
+        self.kernels: Any = load_kernels(False if doubled else None)
+        self._spaces: dict[str, tuple[int, Any]] = {}
+        self._solver: Any = None
+        self.weights = self.kernels.array([*(round(exp(-k / 20) * (1 << 20)) for k in range(240)), -1])
+        self.binomials = self.kernels.floats([float(comb(n, k)) for n in range(ROWS) for k in range(ROWS)])
+
+    def rate(self, position: Position, seed: int) -> list[Rated]:
+        """The different legal cards, best first; of equal ones the weakest first."""
+        cards = different(position)
+        if len(cards) == 1:
+            return [Rated(cards[0], 0.0, 0.0, 0.0)]
+        deals = self.draw(position, seed)
+        rows = self._solve(position, cards, deals) if self._is_tail(position) else []
+        return rank(cards, rows or self._evaluate(position, cards, deals, seed))
+
+    # --- deals -----------------------------------------------------------------------------------------------------
+
+    def draw(self, position: Position, seed: int) -> MutableSequence[int]:
+        """The hands of ``samples`` deals, likely ones more often; all places one after the other."""
+        array, budget = self.kernels.array, self.budget
+        game, places = array(position.worth.game), position.players + 1
+        wanted = budget.samples
+        count = wanted * budget.drawn
+        deals = self._space("drawn", count * places)
+        slots, voids, known = array(position.slots), array([*position.voids, 0]), array(position.known)
+        sampling, plan, split = self.kernels.sampling, self._space("plan", PLAN), self._space("split", 4)
+        volume = sampling.read_plan(game, position.free, slots, voids, plan)
+        ways = self._float_space("ways", volume)
+        if not sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split):
+            voids = array([0] * places)
+            volume = sampling.read_plan(game, position.free, slots, voids, plan)
+            ways = self._float_space("ways", volume)
+            sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split)
+        sampling.draw_deals(
+            game, plan, position.free, voids, slots, known, self.binomials, ways, seed, 0, count, split,
+            self._space("taken", 32), self._space("cards", 32), self._space("rest", 128), deals,
+        )  # fmt: skip
+        picked = self._space("deals", wanted * places)
+        chosen = self._space("chosen", wanted)
+        self.weigh(position, game, deals, count)
+        self.effective = self.kernels.evidence.resample(
+            self._space("logs", count), count, self.weights, wanted, seed & 0x3FFFFFFF, chosen
+        )
+        self.kernels.rollout.copy_deals(deals, chosen, wanted, places, position.place, position.hand, picked)
+        return picked
+
+    def weigh(self, position: Position, game: Sequence[int], deals: MutableSequence[int], count: int) -> None:
+        """Write how well each deal explains the bids and cards seen."""
+        array = self.kernels.array
+        logs = self._space("logs", count)
+        tables = array(find_tables(position.rules))
+        kinds, bids, may_nil = read_bids(position)
+        played = array(position.played)
+        evidence = self.kernels.evidence
+        evidence.weigh_bids(
+            game, tables, deals, 0, count, position.place, played, array(kinds), array(bids), may_nil, logs
+        )
+        if position.history:
+            evidence.weigh_plays(
+                game, deals, 0, count, position.place, played, array(position.history), len(position.history),
+                array(position.begun), array(position.first_need), array(position.fear), self._space("state", STATE),
+                self._space("need", 8), self._space("voids", 8), self._space("hands", 8), self._space("index", 8), logs,
+            )  # fmt: skip
+
+    # --- worth -----------------------------------------------------------------------------------------------------
+
+    def _evaluate(
+        self, position: Position, cards: list[int], deals: MutableSequence[int], seed: int
+    ) -> list[list[int]]:
+        """The worth of each card in each deal looked at: one row a deal."""
+        array, budget, count = self.kernels.array, self.budget, len(cards)
+        game, classes, joint = map(array, position.worth)
+        state, need, fear = array(position.state), array(position.need), array(position.fear)
+        voids, index = array(position.voids), array(position.index)
+        worths = self._space("worths", budget.samples * count)
+        asked = array(cards)
+        done, rows = 0, []
+        while done < budget.samples:
+            last = min(done + BATCH, budget.samples)
+            self.kernels.rollout.rate_cards(
+                game, classes, joint, state, need, fear, voids, index, deals, done, last, asked, count, budget.noise,
+                seed, self._space("hands", 8), self._space("state", STATE), self._space("need", 8),
+                self._space("now_voids", 8), self._space("index", 8), worths,
+            )  # fmt: skip
+            rows += [[int(worths[deal * count + i]) for i in range(count)] for deal in range(done, last)]
+            done = last
+            if is_clear(rows):
+                break
+        return rows
+
+    def _is_tail(self, position: Position) -> bool:
+        return position.state[LEFT] <= self.budget.tail - (len(position.rules.sides) > 2)
+
+    def _solve(self, position: Position, cards: list[int], deals: MutableSequence[int]) -> list[list[int]]:
+        """The exact worth of each card in the deals, but for those that take too long; empty where too many do."""
+        array, solver, budget, players = self.kernels.array, self.kernels.solver, self.budget, position.players
+        if self._solver is None:
+            self._solver = tuple(map(array, solver_space(players, budget.tail)))
+        work, bounds, table = self._solver
+        game, classes, joint = map(array, position.worth)
+        state = position.state
+        me = position.worth.game[layout.SIDE_OF + position.place]
+        solver.prepare(game, classes, joint, array(position.index), state[LEFT], me, work, bounds)
+        hands, found, worths = self._space("hands", 8), self._space("found", 32), self._space("exact", 32)
+        rows = []
+        for deal in range(min(budget.solved, budget.samples)):
+            for seat in range(players):
+                hands[seat] = deals[deal * (players + 1) + seat]
+            count = solver.solve(
+                game, hands, state[LEADER], state[LED], state[BEST], state[WINNER], state[PLAYED], state[BROKEN],
+                state[OPENING], work, bounds, table, found, worths, budget.cap,
+            )  # fmt: skip
+            if count >= 0:
+                exact = {int(found[i]): int(worths[i]) for i in range(count)}
+                rows.append([exact[card] for card in cards])
+        return rows if len(rows) * 2 > budget.solved else []
+
+    # --- arrays ----------------------------------------------------------------------------------------------------
+
+    def _space(self, name: str, size: int) -> Any:
+        held = self._spaces.get(name)
+        if held is None or held[0] < size:
+            held = self._spaces[name] = (size, self.kernels.array([0] * size))
+        return held[1]
+
+    def _float_space(self, name: str, size: int) -> Any:
+        held = self._spaces.get(name)
+        if held is None or held[0] < size:
+            held = self._spaces[name] = (size, self.kernels.floats([0.0] * size))
+        return held[1]
+
+
+def read_bids(position: Position) -> tuple[list[int], list[int], int]:
+    """What each seat's bid tells about its cards, its number, and whether a nil might have been bid."""
+    rules = position.rules
+    kinds, numbers = [], []
+    mode = rules.bidding.mode
+    forced = {"mirror": ALL_SPADES, "whiz": ALL_SPADES, "hearts": ALL_HEARTS, "fixed": SILENT, "n_or_nil": SILENT}
+    for bid in position.situation.bids:
+        if bid is None or bid.blind:
+            kinds.append(SILENT)
+        elif bid.nil and mode != "mirror":
+            kinds.append(NIL)
+        else:
+            kinds.append(forced.get(mode, NUMBER))
+        numbers.append(bid.tricks if bid else 0)
+    return kinds, numbers, int(rules.nil.allowed and rules.bidding.zero == "nil" and mode == "free")
+
+
+def different(position: Position) -> list[int]:
+    """The legal cards, the weakest of each group that no card of others lies between."""
+    found: list[int] = []
+    last, cards = 0, position.legal
+    between = position.unseen | position.state[BEST]
+    runs = position.deck.run_of
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        if not last or between & (card - last) or runs[card] != runs[last]:
+            found.append(card)
+        last = card
+    return found
+
+
+def means(rows: list[list[int]]) -> list[float]:
+    """The mean of each column."""
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def paired_error(rows: list[list[int]], one: int, two: int) -> float:
+    """The standard error of the mean difference between two columns."""
+    gaps = [row[one] - row[two] for row in rows]
+    mean = sum(gaps) / len(gaps)
+    return sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1) / len(gaps))
+
+
+def is_clear(rows: list[list[int]]) -> bool:
+    """Whether one column leads all others by ``CLEAR`` standard errors, or is equal to none of them by much."""
+    averages = means(rows)
+    best = max(range(len(averages)), key=averages.__getitem__)
+    return all(
+        averages[best] - average > CLEAR * paired_error(rows, best, other)
+        for other, average in enumerate(averages)
+        if other != best
+    )
+
+
+def rank(cards: list[int], rows: list[list[int]]) -> list[Rated]:
+    """Cards by their mean worth."""
+    averages = means(rows)
+    best = max(range(len(averages)), key=averages.__getitem__)
+    rated = []
+    for i, card in enumerate(cards):
+        error = paired_error(rows, best, i)
+        own = [row[i] for row in rows]
+        spread = sqrt(sum((worth - averages[i]) ** 2 for worth in own) / max(1, len(own) - 1) / len(own))
+        gap = averages[best] - averages[i]
+        behind = gap / error if error else (0.0 if gap == 0 else float("inf"))
+        rated.append(Rated(card, averages[i] / SCALE, spread / SCALE, behind))
+    return sorted(rated, key=lambda entry: -entry.value)

@@ -1,0 +1,187 @@
+"""What the end of a round is worth to each side: the engine's own scoring, and what scores promise for the match.
+
+A round's worth is in points. Far from the end of a match it is the lead gained, with a bag at its share of the penalty;
+near the end it bends towards the chance to win, and at the end only winning counts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import sqrt, tanh
+from typing import TYPE_CHECKING, NamedTuple
+
+from spades_cli.engine.match import find_outcome
+from spades_cli.engine.play import play_code
+from spades_cli.engine.scoring import score_round
+from spades_cli.search import layout
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from spades_cli.engine.actions import Bid
+    from spades_cli.engine.rules import Rules
+
+#: Hundredths of a point: worths are whole numbers, so that every machine adds them up to the same sum.
+SCALE = 100
+#: The log odds of winning by a point of lead when a round is left, and how they flatten with more rounds: fitted to
+#: the matches of equal players.
+LEAN = 0.02
+#: What a point is still worth in a match that is decided.
+LAST = 0.01
+#: The line of points that come from the bags of others.
+FROM_OTHERS = "opponents' bags"
+
+
+class Situation(NamedTuple):
+    """What a round is scored from beside its tricks: bids by place, scores and bags by side, tricks in the round."""
+
+    rules: Rules
+    bids: tuple[Bid | None, ...]
+    scores: tuple[int, ...]
+    bags: tuple[int, ...]
+    tricks: int
+    number: int
+
+
+class Outcome(NamedTuple):
+    """What a round did for one side: points, bags held after it, points given to every other side, a match won at once."""
+
+    points: int
+    bags: int
+    given: int
+    wins: bool
+
+
+class RoundWorth(NamedTuple):
+    """A round's ``game``, ``classes`` and ``joint`` as in the layout."""
+
+    game: tuple[int, ...]
+    classes: tuple[int, ...]
+    joint: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def round_worth(situation: Situation) -> RoundWorth:
+    """The arrays of a round; shared by all decisions of it."""
+    rules = situation.rules
+    game = [0] * layout.LENGTH
+    players, sides = rules.table.players, tuple(rules.sides.values())
+    game[layout.PLAYERS], game[layout.SIDES] = players, len(sides)
+    game[layout.CODE] = play_code(rules)
+    game[layout.RUNS : layout.RUNS + 4] = rules.pack.runs
+    for side, places in enumerate(sides):
+        for place in places:
+            game[layout.SIDE_OF + place] = side
+            game[layout.MATES + place] = sum(1 << mate for mate in places if mate != place)
+            bid = situation.bids[place]
+            game[layout.COUNTING + place] = int(not (bid and bid.nil) or rules.nil.failed_tricks == "count")
+    classes: list[int] = []
+    outcomes = [_side_outcomes(situation, side, game, classes) for side in range(len(sides))]
+    joint = _join(situation, outcomes, game)
+    return RoundWorth(tuple(game), tuple(classes), tuple(joint))
+
+
+def _side_outcomes(situation: Situation, side: int, game: list[int], classes: list[int]) -> list[Outcome]:
+    """The different outcomes of a side; writes its strides and classes."""
+    rules, size = situation.rules, situation.tricks + 1
+    places = tuple(rules.sides.values())[side]
+    apart = [place for place in places if _counts_alone(situation, place)]
+    pooled = [place for place in places if place not in apart]
+    digits = [*apart, *pooled[:1]]
+    for i, place in enumerate(digits):
+        game[layout.STRIDE + place] = size**i
+    for place in pooled:
+        game[layout.STRIDE + place] = game[layout.STRIDE + pooled[0]]
+    found: dict[Outcome, int] = {}
+    game[layout.CLASS_AT + side] = len(classes)
+    for taken in _splits(len(digits), situation.tricks):
+        if sum(taken) > situation.tricks:
+            classes.append(0)
+            continue
+        outcome = _score(situation, side, dict(zip(digits, taken, strict=True)))
+        classes.append(found.setdefault(outcome, len(found)))
+    game[layout.COUNT + side] = len(found)
+    return list(found)
+
+
+def _counts_alone(situation: Situation, place: int) -> bool:
+    """Whether it matters that this seat, and not its partner, takes a trick."""
+    bid = situation.bids[place]
+    moon = situation.rules.moon.mode == "player"
+    return bool(bid) and (bid.nil or (moon and bid.tricks == situation.tricks))  # type: ignore[union-attr]
+
+
+def _splits(count: int, tricks: int) -> Iterator[tuple[int, ...]]:
+    """All numbers of tricks by digit, the first digit running fastest, as the index counts them."""
+    for digits in product(range(tricks + 1), repeat=count):
+        yield digits[::-1]
+
+
+def _score(situation: Situation, side: int, taken: dict[int, int]) -> Outcome:
+    """The outcome of a side whose seats took so many tricks; some other seat took the rest."""
+    rules, players = situation.rules, situation.rules.table.players
+    name = tuple(rules.sides)[side]
+    stranger = next(place for place in range(players) if rules.side_of[place] != name)
+    tricks = [taken.get(place, 0) for place in range(players)]
+    tricks[stranger] += situation.tricks - sum(tricks)
+    bags = {other: situation.bags[side] if other == name else 0 for other in rules.sides}
+    itself = situation.number == 1 and rules.bidding.first_hand == "itself"
+    result = score_round(rules, situation.bids, tricks, bags, itself=itself)
+    own = sum(line.points for line in result.lines[name] if line.name != FROM_OTHERS)
+    given = sum(line.points for line in result.lines[rules.side_of[stranger]] if line.name == FROM_OTHERS)
+    return Outcome(own, result.bags[name], given, result.wins == name)
+
+
+def _join(situation: Situation, outcomes: list[list[Outcome]], game: list[int]) -> list[int]:
+    """The worth of every pair of outcomes to the first side of the pair."""
+    joint: list[int] = []
+    for me, own in enumerate(outcomes):
+        for other, theirs in enumerate(outcomes):
+            if me != other:
+                game[layout.JOINT_AT + me * layout.MOST + other] = len(joint)
+                judge = Judge(situation, me, other)
+                joint += [round(SCALE * judge.rate(us, them)) for us in own for them in theirs]
+    return joint
+
+
+class Judge:
+    """Rates the end of a round for one side against another, in points of lead."""
+
+    def __init__(self, situation: Situation, me: int, other: int) -> None:
+        rules, names = situation.rules, tuple(situation.rules.sides)
+        self.rules, self.number = rules, situation.number
+        self.mine, self.theirs = names[me], names[other]
+        self.bag = rules.bags.penalty / rules.bags.limit if rules.bags.limit else 0.0
+        #: Points that a side makes in an average round.
+        self.pace = max(1.0, 1.15 * rules.scoring.trick * rules.hand_size / len(names))
+        self.before = dict(zip(names, situation.scores, strict=True))
+        self.unit = 2 / LEAN * sqrt(self._rounds(self.before))
+        held = Outcome(0, situation.bags[me], 0, False), Outcome(0, situation.bags[other], 0, False)
+        self.start = 0.0
+        self.start = self.rate(*held)
+
+    def rate(self, us: Outcome, them: Outcome) -> float:
+        """The worth of a round that ends so: what it adds to the chance of winning, on the scale of points."""
+        if us.wins or them.wins:
+            return self.unit * (us.wins - them.wins)
+        scores = dict(self.before)
+        scores[self.mine] += us.points + them.given
+        scores[self.theirs] += them.points + us.given
+        lead = scores[self.mine] - scores[self.theirs]
+        outcome = find_outcome(self.rules, scores, None, self.number)
+        if outcome:
+            tied = lead == 0 or outcome.winner is None
+            return self.unit * (0 if tied else 1 if lead > 0 else -1) - self.start + LAST * lead
+        lead += self.bag * (them.bags - us.bags)
+        return self.unit * tanh(LEAN / 2 * lead / sqrt(self._rounds(scores))) - self.start
+
+    def chance(self, worth: float) -> float:
+        """The chance to win the match that a worth stands for, 0 to 1."""
+        return min(1.0, max(0.0, 0.5 + (worth + self.start) / self.unit / 2))
+
+    def _rounds(self, scores: dict[str, int]) -> float:
+        """About how many rounds the match still lasts."""
+        match = self.rules.match
+        rounds = 1 + max(0.0, match.target - max(scores.values())) / self.pace
+        return min(rounds, max(1, match.max_rounds - self.number)) if match.max_rounds else rounds
