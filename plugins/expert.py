@@ -11,7 +11,7 @@ from .basic import Basic
 class Expert(Basic):
     name = "expert"
     summary = "x"
-    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.8, nil: float = 0.0, basicbid: bool = False):
+    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.8, nil: float = -0.4, basicbid: bool = False):
         super().__init__(rng=rng)
         self.style = Style(margin, spread, nil)
         self.basicbid = basicbid

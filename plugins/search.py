@@ -10,7 +10,7 @@ S = {}
 class Search(Expert):
     name = "search"
     summary = "x"
-    def __init__(self, *, rng: random.Random, samples: int = 120, drawn: int = 6, noise: int = 50, tail: int = 4, solved: int = 40, plays: bool = True, margin: float = 0.5, spread: float = 0.8, nil: float = 0.0, basicbid: bool = False):
+    def __init__(self, *, rng: random.Random, samples: int = 120, drawn: int = 6, noise: int = 50, tail: int = 4, solved: int = 40, plays: bool = True, margin: float = 0.5, spread: float = 0.8, nil: float = -0.4, basicbid: bool = False):
         super().__init__(rng=rng, margin=margin, spread=spread, nil=nil, basicbid=basicbid)
         self.budget = Budget(samples, drawn, noise, tail, solved)
         self.plays = plays

@@ -18,11 +18,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True)
 def clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A fixed terminal width, no colour, no configuration of the user's; and no test may leak a variable."""
+    """A fixed terminal width, no colour, no configuration of the user's; and no test may leak a variable.
+
+    The folders are the session's, so that what one test has compiled is there for the next, and for its processes.
+    """
     home = tmp_path_factory.getbasetemp() / "home"
     home.mkdir(exist_ok=True)
     before = dict(os.environ)
-    unset = ("SPADES_CLI_PLUGINS", "SPADES_CLI_LOAD_PLUGINS", "FORCE_COLOR", "LC_ALL", "LC_CTYPE")
+    unset = (
+        "SPADES_CLI_PLUGINS", "SPADES_CLI_LOAD_PLUGINS", "NUMBA_CACHE_DIR", "FORCE_COLOR", "LC_ALL", "LC_CTYPE",
+    )  # fmt: skip
     patch = pytest.MonkeyPatch()
     for name in unset:
         patch.delenv(name, raising=False)
@@ -32,6 +37,7 @@ def clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
         "TERM": "dumb",
         "LANG": "C.UTF-8",
         "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / "cache"),
         "XDG_CONFIG_HOME": str(home / "config"),
         "XDG_STATE_HOME": str(home / "state"),
     }.items():

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import spades_cli
+import spades_cli.search
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
-def test_every_public_name_is_there_and_no_other_is_listed() -> None:
-    assert sorted(spades_cli._HOME_OF) == sorted(spades_cli.__all__) == dir(spades_cli)
-    for name in spades_cli.__all__:
-        assert getattr(spades_cli, name) is not None
+PACKAGES = [spades_cli, spades_cli.search]
 
 
-def test_an_unknown_name_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="has no attribute 'Bidd'"):
-        _ = spades_cli.Bidd
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: str(package.__name__))
+def test_every_public_name_is_there_and_no_other_is_listed(package: ModuleType) -> None:
+    assert sorted(package._HOME_OF) == sorted(package.__all__) == dir(package)
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: str(package.__name__))
+def test_an_unknown_name_is_an_attribute_error(package: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'Bidd'"):
+        _ = package.Bidd
 
 
 def test_a_round_is_read_and_played_by_text_or_value() -> None:

@@ -47,8 +47,9 @@ def steps(text: str) -> list[Step]:
 
 
 def run(command: str, folder: Path) -> str:
-    """What a terminal shows for a command, the program being on the path."""
-    environ = os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    """What a terminal shows for a command, the program being on the path and nothing in need of being compiled."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environ = os.environ | {"PATH": path, "SPADES_CLI_FAST": "off"}
     done = subprocess.run(
         ["bash", "-c", command],
         stdout=subprocess.PIPE,
@@ -124,7 +125,8 @@ def test_every_command_is_named_in_the_readme_and_has_help() -> None:
         assert f"spades-cli {name}" in text or f"`{name}`" in text, name
 
 
-PAGES = ["README.md", "CONTRIBUTING.md", "docs/formats.md", "docs/protocol.md", "rules/README.md", "plugins/README.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "rules/README.md", "plugins/README.md"]
+PAGES += sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").glob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -18,7 +18,7 @@ from spades_cli.engine.seeds import derive
 from spades_cli.errors import SpadesError
 from spades_cli.players.manager import load_plugins
 from spades_cli.players.process import BotProcess
-from spades_cli.players.spec import PlayerSpec, make_strategy, player_seed
+from spades_cli.players.spec import PlayerSpec, make_strategy, player_seed, prepare_strategy
 from spades_cli.record.lines import game_line
 from spades_cli.record.writer import GameLines, to_json
 
@@ -125,6 +125,12 @@ class Bench:
         names = {self.plugins.get(spec.name).plugin for spec in self.specs if spec.kind == "strategy"}
         self.versions = {name: versions[name] for name in sorted(names)}
         self._bots: dict[tuple[int, str], BotProcess] = {}
+
+    def prepare(self) -> None:
+        """Let the strategies prepare, before units are played here or by workers."""
+        for spec in self.specs:
+            if spec.kind == "strategy":
+                prepare_strategy(spec, self.plugins, self.plan.rules)
 
     def play(self, index: int) -> Unit:
         """Play unit ``index``: every rotation of it, or the one whose turn it is."""

@@ -30,8 +30,9 @@ def run_units(plan: Plan, numbers: Iterable[int], jobs: int) -> Iterator[Unit]:
     Raises PluginError if a worker dies. Closing the iterator stops the workers.
     """
     workers = jobs or os.cpu_count() or 1
+    bench = Bench(plan)
+    bench.prepare()
     if workers == 1:
-        bench = Bench(plan)
         try:
             yield from map(bench.play, numbers)
         finally:

@@ -55,7 +55,7 @@ class Series:
 
     def run(self) -> Iterator[Unit]:
         """Play what is left, in order."""
-        if self._is_decided():
+        if self._is_decided() or self.done == self.plan.units:
             return
         left = range(self.done, self.plan.units)
         units = run_on_cluster(self.plan, left, self.cluster) if self.cluster else run_units(self.plan, left, self.jobs)

@@ -101,11 +101,13 @@ class _Speaker:
         from importlib.metadata import version
 
         from spades_cli.players import protocol
+        from spades_cli.players.spec import prepare_strategy
         from spades_cli.variants import rules_from_dict
 
         if message.get("v") != protocol.VERSION:
             raise ValueError(f"version {message.get('v')!r} of the protocol is not spoken here")
         self._rules = rules_from_dict(message["rules"])
+        prepare_strategy(self._spec, self._plugins, self._rules)
         return {"name": str(self._spec), "version": version("spades-cli"), "wants": ["match", "round_end"]}
 
     def _make(self, seat: str, seed: int) -> None:

@@ -48,7 +48,7 @@ TableFormat: TypeAlias = Annotated[
 NoProgress: TypeAlias = Annotated[bool, typer.Option("-q", "--quiet", help="No progress.")]
 
 #: Who gives hints if nobody is named.
-ADVISOR = "basic"
+ADVISOR = "search"
 Advisor: TypeAlias = Annotated[
     str, typer.Option("--advisor", metavar="SPEC", help="Who gives hints: a strategy, or a bot as exec:COMMAND.")
 ]

@@ -19,7 +19,14 @@ from spades_cli.errors import PluginError, SpadesError, UsageError
 from spades_cli.players.advice import Advisor
 from spades_cli.players.faults import PlayerFault
 from spades_cli.players.process import BotProcess
-from spades_cli.players.spec import PlayerSpec, assign_players, default_seat, make_strategy, player_seed
+from spades_cli.players.spec import (
+    PlayerSpec,
+    assign_players,
+    default_seat,
+    make_strategy,
+    player_seed,
+    prepare_strategy,
+)
 from spades_cli.record.deals import parse_deal
 from spades_cli.record.lines import game_line
 from spades_cli.record.writer import RecordWriter
@@ -89,6 +96,9 @@ class Session:
 
     def _run(self) -> None:
         players = {seat: self._make_player(seat, spec) for seat, spec in self.specs.items()}
+        for spec in dict.fromkeys(self.specs.values()):
+            if spec.kind == "strategy":
+                prepare_strategy(spec, self.plugins, self.rules)
         header = game_line(self.match, {seat: str(spec) for seat, spec in self.specs.items()}, self._versions())
         cards = _read_deal(self.request.deal, self.rules) if self.request.deal else None
         if self.request.seed is None:

@@ -12,12 +12,13 @@ from spades_cli.errors import InvalidAction, PluginError, UsageError
 from spades_cli.players.failures import name_cause
 from spades_cli.players.faults import PlayerFault
 from spades_cli.players.process import BotProcess
-from spades_cli.players.spec import PlayerSpec, make_strategy, player_seed
+from spades_cli.players.spec import PlayerSpec, make_strategy, player_seed, prepare_strategy
 from spades_cli.players.strategy import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from spades_cli.engine.rules import Rules
     from spades_cli.engine.view import View
     from spades_cli.players.manager import Plugins
 
@@ -35,6 +36,7 @@ class Advisor:
             raise UsageError(f"{spec!r} gives no advice", hint="name a strategy, or a bot as exec:COMMAND")
         self._plugins, self._seed, self._timeout = plugins, seed, timeout
         self._bot: BotProcess | None = None
+        self._prepared: Rules | None = None
 
     def check(self) -> None:
         """UsageError or PluginError for a strategy that does not exist or start; a bot is started when it is asked."""
@@ -66,6 +68,9 @@ class Advisor:
     def _ask_strategy(self, view: View) -> Sequence[Choice]:
         """A new strategy's ranking; what it prints goes to stderr."""
         strategy = make_strategy(self.spec, self._plugins, seed=self._seed, seat=view.seat)
+        if self._prepared != view.rules:
+            prepare_strategy(self.spec, self._plugins, view.rules)
+            self._prepared = view.rules
         try:
             with redirect_stdout(sys.stderr):
                 return list(strategy.rank(view))

@@ -204,8 +204,12 @@ def _check_choices(deal: Round, choices: Sequence[Choice], view: View) -> None:
             deal.copy().apply(choice.action)
         except ActionError as error:
             raise Broken(f"rank() gave an action that is refused: {error}", view) from None
-        if choice.value is not None and not isfinite(choice.value):
-            raise Broken(f"rank() gave {choice.action} the value {choice.value}", view)
+        for name in ("value", "se", "wins"):
+            number = getattr(choice, name)
+            if number is not None and not isfinite(number):
+                raise Broken(f"rank() gave {choice.action} the {name} {number}", view)
+        if choice.wins is not None and not 0 <= choice.wins <= 1:
+            raise Broken(f"rank() gave {choice.action} the wins {choice.wins}, which is no chance", view)
 
 
 #: By name: what a step makes sure of, and how.

@@ -166,6 +166,20 @@ def make_strategy(spec: PlayerSpec, plugins: Plugins, *, seed: int, seat: str) -
     return build_strategy(spec, plugins, seed=player_seed(seed, seat), seat=seat)
 
 
+def prepare_strategy(spec: PlayerSpec, plugins: Plugins, rules: Rules) -> None:
+    """Let a strategy prepare for matches under these rules; PluginError if it fails."""
+    entry = plugins.get(spec.name)
+    try:
+        with redirect_stdout(sys.stderr):
+            entry.cls.prepare(rules)
+    except SpadesError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise PluginError(
+            f"strategy {spec.name!r} of plugin {entry.plugin!r} could not prepare: {name_cause(error)}"
+        ) from error
+
+
 def player_seed(seed: int, seat: str) -> int:
     """The seed of a seat's own random numbers; it does not tell the match's seed, nor the cards."""
     return derive(seed, "player", seat)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spades_cli.engine.cards import Card
+    from spades_cli.engine.rules import Rules
     from spades_cli.engine.scoring import RoundResult
     from spades_cli.engine.view import View
 
@@ -58,6 +59,13 @@ class Strategy(ABC):
         if options:
             raise TypeError(f"unknown option {next(iter(options))!r}")
         self.rng = rng
+
+    @classmethod  # noqa: B027 - a hook to override, not a duty
+    def prepare(cls, rules: Rules) -> None:
+        """Matches under these rules are to come: a place for slow work that is kept for all processes.
+
+        Called before the first decision, and before worker processes start; they do not call it themselves.
+        """
 
     @abstractmethod
     def bid(self, view: View) -> Bid:

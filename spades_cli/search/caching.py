@@ -67,6 +67,11 @@ def holds(folder: Path, name: str) -> bool:
     return any(folder.glob(f"*/{name}-*.nbc"))
 
 
+def names_in(folder: Path) -> set[str]:
+    """The functions that the folder has compiled code of."""
+    return {path.name.partition("-")[0] for path in folder.glob("*/*.nbc")}
+
+
 def _put_away(base: Path, current: Path) -> None:
     """Remove what nobody has used for long, but for the last few; a folder that resists stays."""
     others = [folder for folder in base.glob(f"{PREFIX}*") if folder != current]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence
     from pathlib import Path
 
+    from spades_cli.engine.rules import Rules
     from spades_cli.search.guarding import Guard
 
 #: The modules that have compiled twins.
@@ -93,24 +94,35 @@ _lock = threading.Lock()
 _lifted: Kernels | None = None
 
 
-def load_kernels(compiled: bool | None = None) -> Kernels:
+def load_kernels(compiled: bool | None = None, *more: str) -> Kernels:
     """The functions of ``MODULES``, compiled where that can be done; the same object for the whole process.
 
     ``compiled=False`` asks for the plain ones: packs with equal cards need more bits than compiled code has. ``True``
-    asks for the compiled ones, and CompilerError says why there are none.
+    asks for the compiled ones, and CompilerError says why there are none. ``more`` are the names of further modules,
+    which players do not need; what is compiled for them is kept apart.
     """
     forbidden = os.environ.get(VARIABLE, "").lower() in {"off", "no", "0"}
     if compiled is False or (forbidden and not compiled):
-        return _plain()
+        return _plain(more)
     if forbidden:
         raise CompilerError(f"nothing is compiled: {VARIABLE}={os.environ[VARIABLE]}")
-    kernels = _compiled()
+    kernels = _lift_more(more) if more else _compiled()
     if kernels.refusal is None:
         return kernels
     if compiled:
         raise kernels.refusal
     warn(kernels.refusal)
-    return _plain()
+    return _plain(more)
+
+
+def prepare(rules: Rules) -> None:
+    """Have compiled, once and for all processes, what a search under these rules needs; what is kept costs nothing.
+
+    It says so, as that takes a while. Where nothing can be compiled or kept, nothing happens.
+    """
+    kernels = load_kernels(False if rules.pack.doubled else None)
+    if kernels.guard:
+        kernels.guard.catch_up()
 
 
 def name_of(module: ModuleType) -> str:
@@ -128,12 +140,12 @@ def warn(refusal: CompilerError) -> None:
 
 
 @cache
-def _plain() -> Kernels:
-    return Kernels(**{name_of(module): module for module in _modules()})
+def _plain(more: tuple[str, ...]) -> Kernels:
+    return Kernels(**{name_of(module): module for module in _modules(more)})
 
 
-def _modules() -> list[ModuleType]:
-    return [import_module(name) for name in MODULES]
+def _modules(more: tuple[str, ...]) -> list[ModuleType]:
+    return [import_module(name) for name in (*MODULES, *more)]
 
 
 def _compiled() -> Kernels:
@@ -141,12 +153,17 @@ def _compiled() -> Kernels:
     global _lifted
     with _lock:
         if _lifted is None:
-            _lifted = _lift()
+            _lifted = _lift(())
         return _lifted
 
 
-def _lift() -> Kernels:
-    modules = _modules()
+@cache
+def _lift_more(more: tuple[str, ...]) -> Kernels:
+    return _lift(more)
+
+
+def _lift(more: tuple[str, ...]) -> Kernels:
+    modules = _modules(more)
     try:
         import numba  # noqa: F401
 

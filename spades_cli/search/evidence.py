@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.kernel import below, legal_cards, step
-from spades_cli.search.layout import CODE, MATES, PLAYERS, RUNS, SIDES, SPADES
+from spades_cli.engine.kernel import below, legal_cards, popcount, step
+from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES
 from spades_cli.search.policy import choose_card
-from spades_cli.search.promise import nil_odds, popcount, tricks_of
-from spades_cli.search.rollout import BEST, BROKEN, LED, LEADER, LEFT, NILS, OPENING, PLAYED, STATE, WINNER, put_card
+from spades_cli.search.promise import nil_odds, tricks_of
+from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER, put_card
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
@@ -44,7 +44,7 @@ def weigh_bid(game: Sequence[int], tables: Sequence[int], hand: int, kind: int, 
     """The likelihood of one seat's bid with the cards it was dealt."""
     if kind == SILENT:
         return 0
-    if kind == ALL_SPADES or kind == ALL_HEARTS:
+    if kind >= ALL_SPADES:
         suit = game[SPADES] if kind == ALL_SPADES else game[RUNS + 2]
         return FLOOR if popcount(hand & suit) != bid else 0
     odds = nil_odds(tables, game, RUNS, hand) if kind == NIL or may_nil else 0
@@ -111,8 +111,8 @@ def weigh_plays(
 
 
 def weigh_card(
-    game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int, live: int,
-    state: Sequence[int], card: int,
+    game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int,
+    live: int, state: Sequence[int], card: int,
 ) -> int:  # fmt: skip
     """The likelihood of one card: whether the rule player would have played it, or one as good."""
     legal = legal_cards(
@@ -139,9 +139,10 @@ def weigh_card(
 def resample(
     logs: Sequence[int], count: int, weights: Sequence[int], wanted: int, random: int, chosen: MutableSequence[int]
 ) -> int:
-    """Choose ``wanted`` of ``count`` deals in proportion to their likelihood; returns the effective number in ``count``.
+    """Choose ``wanted`` of ``count`` deals in proportion to their likelihood.
 
-    ``weights`` are what likelihoods of 0, -50, -100 ... weigh; past its end (a -1) deals do not count.
+    ``weights`` are what likelihoods of 0, -50, -100 ... weigh; past its end (a -1) deals do not count. Returns how many
+    equally likely deals would tell as much as the ``count`` ones.
     """
     best = logs[0]
     for deal in range(count):
@@ -157,15 +158,17 @@ def resample(
     squares = 0
     for number in range(wanted):
         # The points of a comb with ``wanted`` teeth, laid over the weights.
-        point = (number * (1 << 20) + start) * (total // wanted + 1) >> 20
+        point = number * total // wanted + (start * (total // wanted) >> 20)
         while passed <= point and deal < count - 1:
             deal += 1
             passed += weight_of(logs[deal] - best, weights)
         chosen[number] = deal
     for other in range(count):
-        part = weight_of(logs[other] - best, weights) * 1024 // total if total else 0
+        part = (weight_of(logs[other] - best, weights) << 20) // total
         squares += part * part
-    return (1 << 20) // squares if squares else count
+    # Parts are rounded down, which must not make more of the deals than there are.
+    effective = (1 << 40) // squares
+    return effective if effective < count else count
 
 
 def weight_of(log: int, weights: Sequence[int]) -> int:

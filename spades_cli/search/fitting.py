@@ -1,51 +1,59 @@
-"""Rounds played by the rule player to learn what hands promise: how many tricks they take, and whether a nil is kept."""
+"""Rounds played by the rule player to learn what hands promise: the tricks they take, and whether a nil is kept."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.kernel import bit_length, shuffle, stream
+from spades_cli.engine.kernel import popcount, shuffle, stream
 from spades_cli.search.layout import COUNTING, MATES, PLAYERS, RUNS, SIDE_OF, SIDES, STRIDE
-from spades_cli.search.promise import nil_odds, tricks_of
+from spades_cli.search.promise import NIL_BASE, NIL_COVER, nil_odds, suit_place, tricks_of
 from spades_cli.search.rollout import LEADER, LEFT, NILS, OPENING, STATE, play_out
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
 
-#: A random card in 256 of the fitted rounds, so that hands meet players who are not all alike.
-NOISE = 8
+#: Counts of places are taken so many at a time, as digits of one number; a hand's sum has no place more than 63 times.
+DIGITS, DIGIT = 10, 6
 
 
-def keeps(game: Sequence[int], hand: int, card: int, nil: int) -> int:
-    """Whether a drafter keeps a card: a spade, or a side card that nothing beats; for a nil the lower half of a suit."""
+def keeps(game: Sequence[int], hand: int, card: int, low: int) -> int:
+    """Whether a drafter keeps a card: a spade or an unbeaten side card; for a nil those of the lower half of a suit."""
     for suit in range(4):
         run = game[RUNS + suit]
         if card & run:
-            if nil:
-                return 1 if bit_length(run) - bit_length(card) > 6 else 0
+            if low:
+                return 1 if popcount(run & -(card << 1)) > popcount(run & (card - 1)) else 0
             return 1 if suit == 3 or not run & ~hand & -(card << 1) else 0
     return 0
 
 
 def deal_round(
-    game: Sequence[int], deck: MutableSequence[int], cards: int, size: int, draft: int, random: int,
+    game: Sequence[int], deck: MutableSequence[int], cards: int, size: int, draft: int, low: int, random: int,
     hands: MutableSequence[int],
 ) -> int:  # fmt: skip
-    """Deal ``size`` cards to every seat, or let them be drafted in pairs. Returns the random state."""
+    """Deal ``size`` cards to every seat, or let them be drafted in pairs; returns the random state.
+
+    ``low`` is the seat that drafts for a nil, -1 for none. ``hands`` ends with what nobody holds.
+    """
     players = game[PLAYERS]
     random = shuffle(deck, cards, random)
+    pile = game[RUNS] | game[RUNS + 1] | game[RUNS + 2] | game[RUNS + 3]
     for seat in range(players):
         hands[seat] = 0
         for i in range(size):
+            at = seat * size + i
+            card = deck[at]
             if draft:
-                at = 2 * (seat * size + i)
-                hands[seat] |= deck[at] if keeps(game, hands[seat], deck[at], 0) else deck[at + 1]
-            else:
-                hands[seat] |= deck[seat * size + i]
+                card = deck[2 * at]
+                if not keeps(game, hands[seat], card, 1 if seat == low else 0):
+                    card = deck[2 * at + 1]
+            hands[seat] |= card
+            pile ^= card
+    hands[players] = pile
     return random
 
 
-def begin(game: Sequence[int], state: MutableSequence[int], size: int, leader: int) -> None:
+def begin(state: MutableSequence[int], size: int, leader: int) -> None:
     """The first lead of a round."""
     for place in range(STATE):
         state[place] = 0
@@ -66,15 +74,15 @@ def rounds_for_tricks(
     """
     players = game[PLAYERS]
     for number in range(count):
-        random = deal_round(game, deck, cards, size, draft, stream(seed, number), space)
+        random = deal_round(game, deck, cards, size, draft, -1, stream(seed, number), space)
         for seat in range(players):
             hands[number * players + seat] = space[seat]
             voids[seat] = 0
             index[seat] = 0
             need[seat] = 0
             fear[seat] = 0
-        begin(game, state, size, number % players)
-        play_out(game, state, need, fear, voids, space, index, 0, 0, random)
+        begin(state, size, number % players)
+        play_out(game, state, need, fear, voids, space, index, space[players], 0, random)
         for seat in range(players):
             taken = index[game[SIDE_OF + seat]] // game[STRIDE + seat] % (size + 1)
             tricks[number * players + seat] = taken
@@ -100,8 +108,8 @@ def rounds_for_nils(
     players = game[PLAYERS]
     rows = 0
     for number in range(count):
-        random = deal_round(game, deck, cards, size, draft, stream(seed, number), space)
         nil = number % players
+        random = deal_round(game, deck, cards, size, draft, nil, stream(seed, number), space)
         if nil_odds(tables, game, RUNS, space[nil]) < least:
             continue
         for side in range(game[SIDES]):
@@ -117,11 +125,39 @@ def rounds_for_nils(
                 if game[MATES + nil] >> seat & 1:
                     cover[rows] += bid
         hands[rows] = space[nil]
-        begin(game, state, size, number // players % players)
+        begin(state, size, number // players % players)
         state[NILS] = 1 << nil
         game[COUNTING + nil] = 0
-        play_out(game, state, need, fear, voids, space, index, 0, 0, random)
+        play_out(game, state, need, fear, voids, space, index, space[players], 0, random)
         game[COUNTING + nil] = 1
         kept[rows] = 0 if index[game[SIDE_OF + nil]] // game[STRIDE + nil] % (size + 1) else 1
         rows += 1
     return rows
+
+
+def find_suit_places(game: Sequence[int], hands: Sequence[int], count: int, places: MutableSequence[int]) -> None:
+    """Where the tables keep the four suits of each of ``count`` hands, hand after hand."""
+    for row in range(count):
+        for suit in range(4):
+            run = game[RUNS + suit]
+            places[4 * row + suit] = suit_place(run, hands[row] & run)
+
+
+def count_nil_places(
+    game: Sequence[int], tables: MutableSequence[int], hands: Sequence[int], count: int, counts: MutableSequence[int]
+) -> None:  # fmt: skip
+    """How often each number from NIL_BASE to before NIL_COVER counts in the nil odds of each of ``count`` hands.
+
+    ``tables`` is room for tables; they make every odds a number that has these counts as its digits.
+    """
+    width = NIL_COVER - NIL_BASE
+    for first in range(0, width, DIGITS):
+        last = first + DIGITS if first + DIGITS < width else width
+        for place in range(first, last):
+            tables[NIL_BASE + place] = 1 << DIGIT * (place - first)
+        for row in range(count):
+            digits = nil_odds(tables, game, RUNS, hands[row])
+            for place in range(first, last):
+                counts[row * width + place] = digits >> DIGIT * (place - first) & (1 << DIGIT) - 1
+        for place in range(first, last):
+            tables[NIL_BASE + place] = 0

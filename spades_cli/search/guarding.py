@@ -6,12 +6,14 @@ The compiler works at a function's first call, so that is when it can refuse.
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from multiprocessing import parent_process
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from spades_cli.search import caching, lifting
+from spades_cli.search import caching, compiled, lifting
 from spades_cli.search.compiled import Kernels, Refusal, logger, name_of, warn
 
 if TYPE_CHECKING:
@@ -55,11 +57,11 @@ class Guard:
         self.kernels = kernels
         self.no_folder = no_folder
         self.told = False
-        self.covered: list[tuple[Callable[..., Any], FunctionType]] = []
+        self.covered: dict[str, tuple[Callable[..., Any], FunctionType]] = {}
 
     def cover(self, twin: Callable[..., Any], plain: FunctionType, name: str) -> Callable[..., Any]:
         """The twin, with the plain function behind it."""
-        self.covered.append((twin, plain))
+        self.covered[name] = twin, plain
         called = False
 
         def call(*args: Any) -> Any:
@@ -84,10 +86,20 @@ class Guard:
         """Compile all functions that are not kept already; how many were not. A failure is told and ends it."""
         self.told = True
         try:
-            return sum([lifting.compile_twin(twin, plain) for twin, plain in self.covered])
+            return sum([lifting.compile_twin(twin, plain) for twin, plain in self.covered.values()])
         except Exception as error:
             self._give_up(error)
             return 0
+
+    def catch_up(self) -> None:
+        """Say that there is something to compile, and compile it, if it can be kept for other processes."""
+        folder = self.kernels.folder
+        kept = caching.names_in(folder) if folder else set()
+        missing = [name for name in self.covered if name not in kept]
+        if missing:
+            self._announce(missing[0])
+        if missing and folder and sys.executable:
+            compile_apart()
 
     def _announce(self, name: str) -> None:
         """Say, once, that a function about to be called has yet to be compiled."""
@@ -111,6 +123,20 @@ class Guard:
             # A damaged file, perhaps; the next process compiles anew.
             shutil.rmtree(self.kernels.folder, ignore_errors=True)
         warn(refusal)
+
+
+def compile_apart() -> None:
+    """Compile everything in a process of its own, as the compiler holds on to several times the memory a search needs.
+
+    If it fails there, this process compiles what it comes to need, and tells what is wrong.
+    """
+    code = (
+        "import sys; from spades_cli.search import compiled as c; c.MODULES = sys.argv[1:]; c.load_kernels().warm_up()"
+    )
+    # Without -P a module of the current folder might be loaded in place of one of ours.
+    command = [sys.executable, "-P", "-c", code, *compiled.MODULES]
+    quiet = subprocess.DEVNULL
+    subprocess.run(command, stdin=quiet, stdout=quiet, stderr=quiet, check=False)
 
 
 def interpret(plain: FunctionType, args: tuple[Any, ...]) -> Any:

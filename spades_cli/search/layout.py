@@ -40,9 +40,7 @@ def run_in(game: Sequence[int], card: int) -> int:
     return game[SPADES]
 
 
-def side_worth(
-    game: Sequence[int], classes: Sequence[int], joint: Sequence[int], index: Sequence[int], me: int
-) -> int:
+def side_worth(game: Sequence[int], classes: Sequence[int], joint: Sequence[int], index: Sequence[int], me: int) -> int:
     """What the end of a round is worth to side ``me``: the sum over all other sides."""
     own = classes[game[CLASS_AT + me] + index[me]]
     total = 0

@@ -16,15 +16,34 @@ if TYPE_CHECKING:
 #: The chance, in 256ths, that a seat holds none of 0, 1, 2 ... unseen cards of a suit that two or three may hold.
 MISS_OF_TWO = (256, 128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0)
 MISS_OF_THREE = (256, 171, 114, 76, 51, 34, 22, 15, 10, 7, 4, 3, 2, 1)
-#: What a nil foe caught counts against a trick won, in points of 256; and a partner's nil that is in danger.
-CATCH, SAVE, LATER = 302, 200, 60
-#: The worth of a trick: needed now, needed, a bag.
-MUST, NEED, BAG = 90, 36, 9
-HEIGHT = 12
-V_TOP, V_GUARD, V_SPADE, V_RANK, V_MASTER, V_HOLD, V_OVER = 190, 120, 75, 3, 110, 70, 10
-A_WIN, A_LOSS, A_FORCE, A_MASTER = 6, 5, 108, 20
-C_HIGH, C_LEAD, C_VOID, C_SPADE = 30, 200, 40, 38
-BESIDE = 3
+#: What is looked at in a card, and how much each of it counts: one row for each kind of turn.
+FEATURES = 20
+WEIGHTS = (
+    10, 0, -4, 1, 0, 3, 0, 0, -1, 4, 0, 0, -10, 8, 1, 1, 4, 7, -2, 0,
+    35, 0, 46, -6, -24, 1, 0, 0, -1, -9, 0, 0, -10, 35, -62, -9, -4, 5, 69, 32,
+    -2, -24, 14, 8, 0, 22, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, -7, -3,
+    239, 17, -88, -30, 0, -6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 89, -57,
+    35, 5, 25, -14, -1, -16, 0, 0, 9, 15, 0, 0, 19, -9, 17, -3, -2, -14, -7, 15,
+    304, 45, -86, -39, -132, -19, 0, 0, -81, -32, 0, 0, 19, -19, -16, -44, 16, 5, 129, -91,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    -33, 0, -56, -53, 0, -103, -112, 0, 1, -1, 0, 0, 0, 0, -21, -29, 11, -49, -2, 0,
+    -191, -492, -4, 53, 0, 10, -594, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -62, 0, 112,
+    -368, -390, 105, 98, 0, 200, -1103, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14, -26, 271,
+    -216, -384, 200, 76, -136, 153, -462, 0, 15, -108, -96, 0, 23, -72, -153, 44, 53, 59, 0, 40,
+    -109, -212, 53, 36, -128, 92, -217, 0, -7, -12, -24, 0, -21, -18, -34, 8, 54, 50, 0, 32,
+    29, 0, 28, 17, 13, 38, 1, -61, 0, -31, -9, 27, -14, 0, 9, 7, 27, 23, 0, -11,
+    53, 0, 96, 30, 22, 176, 33, -84, 6, -60, 6, 99, -89, 0, -90, -25, 39, 40, 19, -13,
+    -47, 96, 0, 33, 0, 25, 4, -181, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, -3,
+    -24, 186, -23, -4, 0, -102, 75, -756, 0, 0, 0, 0, 0, 0, 0, 0, 0, -32, 17, 17,
+    -104, 47, -47, 6, 30, -30, 2, -205, 15, 17, 7, 13, -44, 0, -27, 34, -82, -1, -1, -69,
+    -303, 238, -88, -46, 116, -160, 63, -786, 2, -77, 33, 10, 23, 0, 55, 8, 38, -63, 45, -59,
+    -6, 0, -20, 13, -20, -25, 6, 0, -2, -17, -19, 0, -3, -7, 15, 6, 9, -7, 0, 5,
+    -53, 0, -38, -16, -25, -23, 17, 0, -14, -20, -23, 0, -24, 20, -10, -17, 11, -33, -1, -7,
+    -12, -16, 6, -5, 0, 5, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 5,
+    65, -11, -33, 15, 0, 36, 836, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 11, 111, -13,
+    -2, -5, 19, -1, -7, 17, 11, 0, -3, -8, 1, 0, -9, -11, -5, 5, 26, 17, 0, 13,
+    160, -53, 25, 23, -18, 53, 852, 0, 7, 32, 13, 0, 29, -29, -30, 8, 66, -17, 171, 5,
+)  # fmt: skip
 
 
 def miss(count: int, holders: int) -> int:
@@ -115,36 +134,28 @@ def win_chance(
     return ((256 - mate_miss) * foe_miss >> 8) + regain
 
 
-def loss_of(game: Sequence[int], hand: int, card: int, unseen: int) -> int:
-    """What the hand loses with a card, in 256ths of a trick."""
-    spades = game[SPADES]
-    for suit in range(4):
-        run = game[RUNS + suit]
-        if card & run:
-            out = unseen & run
-            over = popcount(out & -(card << 1))
-            count = popcount(hand & run)
-            rank = 10 * popcount(run & (card - 1)) // popcount(run)
-            if run == spades:
-                return (V_TOP if over == 0 else V_GUARD if over < count else V_SPADE) + V_RANK * rank
-            if over == 0:
-                return V_MASTER + rank
-            if over < count:
-                return V_HOLD - V_OVER * over + rank
-            return 4 + rank
-    return 0
-
-
-def rate_beside_nils(
-    game: Sequence[int], need: Sequence[int], voids: Sequence[int], seat: int, hand: int, card: int, led: int,
-    best: int, winner: int, later: int, unseen: int, nils: int, left: int, want: int,
-) -> int:  # fmt: skip
-    """A card's rating in 256ths of a point while a partner's or a foe's nil is live."""
-    spades = game[SPADES]
-    code = game[CODE]
+def kind_of(game: Sequence[int], seat: int, nils: int, led: int, follows: int, want: int) -> int:
+    """The kind of turn: whose nil is live (nobody's, own, a partner's, a foe's), the place in the trick, the plan."""
     mates = game[MATES + seat]
-    side = game[SIDE_OF + seat]
-    lead = 0
+    whose = 0
+    if nils >> seat & 1:
+        whose = 1
+    elif nils & mates:
+        whose = 2
+    elif nils:
+        whose = 3
+    place = 0 if not led else 1 if follows else 2
+    return (whose * 3 + place) * 2 + want
+
+
+def rate_card(
+    game: Sequence[int], need: Sequence[int], voids: Sequence[int], seat: int, hand: int, card: int, led: int,
+    best: int, winner: int, later: int, unseen: int, nils: int, left: int, at: int,
+) -> int:  # fmt: skip
+    """A card's rating by the weights that begin ``at``."""
+    spades = game[SPADES]
+    mates = game[MATES + seat]
+    players = game[PLAYERS]
     suit = 0
     for number in range(4):
         if card & game[RUNS + number]:
@@ -152,58 +163,84 @@ def rate_beside_nils(
     holder = winner
     level = best
     run = led
-    if not led:
-        lead = 1
-        run = suit
+    if not led or card & (led | spades) & above(best, game[CODE]):
         holder = seat
         level = card
-    elif card & (led | spades) & above(best, code):
-        holder = seat
-        level = card
-    value = -BAG
-    if want:
-        value = MUST if need[side] == left else NEED
-    if nils & mates and need[side] < left:
-        value = value * BESIDE // 16
+        if not led:
+            run = suit
+    own = hand & suit
     out = unseen & suit
-    height = 256 * popcount(out & (card - 1)) // popcount(out) if out else 256
-    rated = 0
-    if lead:
-        win = win_chance(game, voids, seat, holder, later, unseen, run, level, nils)
-        rated = value * (A_WIN * win - A_LOSS * loss_of(game, hand, card, unseen)) // 16
+    count = popcount(own)
+    over = popcount(out & -(card << 1))
+    win = win_chance(game, voids, seat, holder, later, unseen, run, level, nils)
+    rated = WEIGHTS[at] * win
+    if holder == seat:
+        rated += WEIGHTS[at + 1] << 8
+    if over == 0:
+        rated += WEIGHTS[at + 2] << 8
+        rated += WEIGHTS[at + 17] * 20 * popcount(unseen & spades)
+    elif over < count:
+        rated += WEIGHTS[at + 3] << 8
+    if suit == spades:
+        rated += WEIGHTS[at + 4] << 8
+        if over == 0:
+            rated += WEIGHTS[at + 19] << 8
+    if out:
+        rated += WEIGHTS[at + 5] * (256 * popcount(out & (card - 1)) // popcount(out))
     else:
-        win = win_chance(game, voids, seat, holder, later, unseen, run, level, nils)
-        rated = value * (win - loss_of(game, hand, card, unseen))
-    higher = popcount(out & -(card << 1))
-    for nil in range(game[PLAYERS]):
-        if not nils >> nil & 1 or nil == seat:
+        rated += WEIGHTS[at + 5] << 8
+    rated += WEIGHTS[at + 8] * 20 * count + WEIGHTS[at + 9] * 20 * popcount(out)
+    top = popcount(out & -(highest(own) << 1))
+    if top == 0:
+        rated += WEIGHTS[at + 14] << 8
+    elif top == 1:
+        rated += WEIGHTS[at + 15] << 8
+    if count == 1:
+        rated += WEIGHTS[at + 16] << 8
+    if 2 * need[game[SIDE_OF + seat]] > left:
+        rated += WEIGHTS[at + 18] * win
+    for other in range(players):
+        if other == seat:
             continue
-        chance = nil_chance(game, voids, seat, nil, holder, later, unseen, run, level)
-        if mates >> nil & 1:
-            if lead:
-                shelter = C_HIGH * height - C_LEAD * chance
-                if voids[nil] & suit:
-                    shelter = C_VOID * (256 - height)
-                if suit == spades and higher <= 1:
-                    shelter += C_SPADE << 8
-                rated += shelter
-            else:
-                rated -= (SAVE if holder == nil else LATER) * chance + HEIGHT * height
-        elif lead:
-            rated += A_FORCE * chance - (A_MASTER << 8 if higher == 0 else 0)
-        else:
-            rated += CATCH * chance
+        void = voids[other] & suit
+        if nils >> other & 1:
+            mine = mates >> other & 1
+            chance = nil_chance(game, voids, seat, other, holder, later, unseen, run, level)
+            rated += WEIGHTS[at + 6 + mine] * chance
+            if void:
+                rated += WEIGHTS[at + 10 + mine] << 8
+        elif void and not voids[other] & spades:
+            rated += WEIGHTS[at + 12 + (mates >> other & 1)] << 8
+    if nils >> seat & 1:
+        rated += WEIGHTS[at + 6] * own_chance(game, voids, seat, holder, later, unseen, run, level)
     return rated
 
 
-def choose_beside_nils(
+def own_chance(
+    game: Sequence[int], voids: Sequence[int], seat: int, holder: int, later: int, unseen: int, led: int, level: int
+) -> int:
+    """The chance in 256ths that a nil bidder's card keeps the trick: foes stay under it, partners try to beat it."""
+    if holder != seat:
+        return 0
+    chance = 256
+    for other in range(game[PLAYERS]):
+        if later >> other & 1:
+            if game[MATES + seat] >> other & 1:
+                chance = chance * (256 - beat_chance(game, voids, seat, other, unseen, led, level)) >> 8
+            else:
+                chance = chance * (256 - forced_chance(game, voids, seat, other, unseen, led, level)) >> 8
+    return chance
+
+
+def choose_rated(
     game: Sequence[int], need: Sequence[int], voids: Sequence[int], seat: int, hand: int, legal: int, led: int,
     best: int, winner: int, played: int, unseen: int, nils: int, left: int, want: int,
 ) -> int:  # fmt: skip
-    """The best rated card while a partner's or a foe's nil is live; of equal ones the lowest."""
+    """The best rated card; of equal ones the weakest."""
     later = 0
     for i in range(1, game[PLAYERS] - played):
         later |= 1 << (seat + i) % game[PLAYERS]
+    at = FEATURES * kind_of(game, seat, nils, led, 1 if legal & led else 0, want)
     found = 0
     top = 0
     rest = legal
@@ -216,9 +253,7 @@ def choose_beside_nils(
             last = card
             continue
         last = card
-        rated = rate_beside_nils(
-            game, need, voids, seat, hand, card, led, best, winner, later, unseen, nils, left, want
-        )
+        rated = rate_card(game, need, voids, seat, hand, card, led, best, winner, later, unseen, nils, left, at)
         if not found or rated > top:
             found = card
             top = rated

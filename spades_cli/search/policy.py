@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from spades_cli.engine.kernel import above, bit_length, highest, lowest, popcount
 from spades_cli.search.layout import CODE, MATES, PLAYERS, RUNS, SIDE_OF, SIDES, SPADES
-from spades_cli.search.nils import choose_beside_nils
+from spades_cli.search.nils import choose_rated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +26,8 @@ L_OVER, L_UNDER, L_SPADE = 8, 6, 30
 M_OUT, M_LONG, M_RUFF, M_FEW, M_LEAST, M_SAFE = 20, 7, 200, 40, -45, 4
 S_LONG, S_SHORT, S_MASTER, S_SINGLE, S_COUNT, S_KING, S_ACE, S_QUEEN, S_MATE, S_FOE = 3, -35, 15, 7, 1, 15, 16, 6, 25, 5
 F_SURE, F_RUFF = 3, 2
+#: The kinds of turn in which cards are rated, as bits.
+RATED = 16773283
 
 
 def wants_trick(
@@ -281,13 +283,14 @@ def choose_card(
     """The card that the rule player plays."""
     if not legal & (legal - 1):
         return legal
-    if nils >> seat & 1:
-        return play_nil(game, legal, led, best, winner, played, unseen, game[MATES + seat])
-    if nils and need[game[SIDE_OF + seat]] < left:
-        want = wants_trick(game, need, fear, game[SIDE_OF + seat], left)
-        return choose_beside_nils(
+    whose = 0 if not nils else 1 if nils >> seat & 1 else 2 if nils & game[MATES + seat] else 3
+    want = wants_trick(game, need, fear, game[SIDE_OF + seat], left)
+    if RATED >> (whose * 3 + (0 if not led else 1 if legal & led else 2)) * 2 + want & 1:
+        return choose_rated(
             game, need, voids, seat, hand, legal, led, best, winner, played, unseen, nils, left, want
         )
+    if nils >> seat & 1:
+        return play_nil(game, legal, led, best, winner, played, unseen, game[MATES + seat])
     if not led:
         return choose_lead(game, need, fear, voids, seat, hand, legal, unseen, nils, left)
     return choose_follow(

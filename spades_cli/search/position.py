@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,8 @@ class Position:
         self.players = rules.table.players
         self.place = rules.seats.index(view.seat)
         self.hand = self.deck.mask(view.hand)
+        #: Whether every trick played so far is known: a position typed in by hand may leave some out.
+        self.is_whole = len(view.tricks) + len(view.hand) >= view.tricks_in_round
         self.seen = self._seen(view)
         self.unseen = self._all() & ~self.hand & ~self.seen
         self.legal = self._legal(view)
@@ -51,8 +54,7 @@ class Position:
         """Cards that are out of play, and those on the table."""
         used, cards = self.hand, 0
         gone = [card for trick in view.tricks for _, card in trick.cards]
-        aside = [card for gift in view.gifts if gift.receiver is None and gift.giver == view.seat for card in gift.cards]
-        for card in (*gone, *(card for _, card in view.trick), *view.discards, *aside):
+        for card in (*gone, *(card for _, card in view.trick), *thrown_away(view)):
             free = self.deck.copies[card] & ~(used | cards)
             cards |= free & -free
         return cards
@@ -114,11 +116,9 @@ class Position:
         seats, count = self.rules.seats, len(view.hand)
         played = {seat for seat, _ in view.trick}
         self.known = [0] * (self.players + 1)
-        for gift in view.gifts:
-            if gift.giver == view.seat and gift.receiver:
-                self.known[seats.index(gift.receiver)] |= self.unseen & sum(
-                    self.deck.copies[card] & self.unseen & -(self.deck.copies[card] & self.unseen) for card in gift.cards
-                )
+        if self.is_whole:
+            for seat, cards in given_away(view).items():
+                self.known[seats.index(seat)] = self._find_unseen(cards)
         self.slots = [
             0 if place == self.place else count - (seat in played) - self.known[place].bit_count()
             for place, seat in enumerate(seats)
@@ -126,15 +126,22 @@ class Position:
         self.free = self.unseen & ~sum(self.known)
         self.slots.append(self.free.bit_count() - sum(self.slots))
 
+    def _find_unseen(self, cards: Iterable[str]) -> int:
+        """The bits of named cards of others."""
+        found = 0
+        for card in cards:
+            free = self.deck.copies[card] & self.unseen & ~(found | sum(self.known))
+            found |= free & -free
+        return found
 
     def _read_history(self, view: View) -> None:
         """The cards played so far in order, by whom, and how the play began; empty where a part is not known."""
-        seats, deck, rules = self.rules.seats, self.deck, self.rules
+        seats, deck = self.rules.seats, self.deck
         self.played = [0] * self.players
         self.history: list[int] = []
         self.begun = [0] * STATE
         self.first_need = list(self.need)
-        if len(view.tricks) * self.players + len(view.hand) * self.players < view.tricks_in_round * self.players:
+        if not self.is_whole:
             return
         used = 0
         tricks = [trick.cards for trick in view.tricks] + ([view.trick] if view.trick else [])
@@ -152,9 +159,37 @@ class Position:
         self.begun[LEFT] = view.tricks_in_round
         self.begun[NILS] = sum(1 << seats.index(seat) for seat, bid in view.bids.items() if bid.nil)
         game = self.worth.game
-        for place, bid in enumerate(self.situation.bids):
-            taken = view.taken.get(seats[place], 0) * game[layout.COUNTING + place]
+        for place, seat in enumerate(seats):
+            taken = view.taken.get(seat, 0) * game[layout.COUNTING + place]
             self.first_need[game[layout.SIDE_OF + place]] += taken
+
+
+def thrown_away(view: View) -> list[str]:
+    """The cards this seat has seen put out of play before the first lead, and that nobody can have drawn back."""
+    thrown: list[str] = [*view.discards]
+    for gift in view.gifts:
+        if gift.receiver is None and gift.giver == view.seat:
+            thrown += [card for card in gift.cards if card not in thrown]
+        elif gift.receiver is None and gift.size and view.rules.deal.method == "draft":
+            # He drew as many cards from the pile; where it lies face up, the view leaves them out of the discards.
+            thrown = [card for card in thrown if view.rules.draft.discards == "up"]
+    return thrown
+
+
+def given_away(view: View) -> dict[str, Counter[str]]:
+    """The cards this seat gave, by who must still hold them."""
+    held: dict[str, Counter[str]] = {}
+    for gift in view.gifts:
+        if gift.giver == view.seat and gift.receiver:
+            held.setdefault(gift.receiver, Counter()).update(gift.cards)
+        elif gift.giver in held and gift.size:
+            back = Counter[str](gift.cards)
+            held[gift.giver] = held[gift.giver] - back if gift.receiver == view.seat else Counter()
+    for cards in (*(trick.cards for trick in view.tricks), view.trick):
+        for seat, card in cards:
+            if seat in held:
+                held[seat] -= Counter([card])
+    return held
 
 
 @lru_cache(maxsize=64)

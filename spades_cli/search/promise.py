@@ -25,7 +25,7 @@ NIL_LOW = NIL_LENGTH + LENGTHS
 #: by the number of spades, and for each spade by the spades above it that are not in the hand;
 NIL_SPADES = NIL_LOW + 3 * 13
 NIL_ABOVE = NIL_SPADES + LENGTHS
-#: by each trick that the partner has bid over the average; how far the tricks of a hand scatter; and the size of it all.
+#: by each trick that the partner has bid over the average; how far the tricks of a hand scatter; and the size of all.
 NIL_COVER = NIL_ABOVE + 14
 SPREAD = NIL_COVER + 1
 TABLES = SPREAD + 1
@@ -51,7 +51,8 @@ def tricks_of(tables: Sequence[int], runs: Sequence[int], at: int, hand: int) ->
 
 def height(run: int, card: int) -> int:
     """How high a card stands in its suit, 0 to 12."""
-    return popcount(run & (card - 1)) * 12 // (popcount(run) - 1)
+    others = popcount(run) - 1
+    return popcount(run & (card - 1)) * 12 // others if others else 0
 
 
 def nil_odds(tables: Sequence[int], runs: Sequence[int], at: int, hand: int) -> int:

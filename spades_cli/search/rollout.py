@@ -103,7 +103,8 @@ def rate_cards(
 ) -> None:  # fmt: skip
     """The worth of each of ``count`` cards in the deals from ``first`` to before ``last``, one row a deal.
 
-    ``deals`` holds the hands of all places, the pile last, deal after deal. All cards of a deal meet the same random numbers.
+    ``deals`` holds the hands of all places, the pile last, deal after deal. All cards of a deal meet the same random
+    numbers.
     """
     players = game[PLAYERS]
     places = players + 1
@@ -121,7 +122,9 @@ def rate_cards(
             for place in range(STATE):
                 now[place] = state[place]
             put_card(game, now, now_need, now_voids, space, now_index, cards[number])
-            play_out(game, now, now_need, fear, now_voids, space, now_index, deals[deal * places + players], noise, random)
+            play_out(
+                game, now, now_need, fear, now_voids, space, now_index, deals[deal * places + players], noise, random
+            )
             worths[deal * count + number] = side_worth(game, classes, joint, now_index, me)
 
 

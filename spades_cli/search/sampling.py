@@ -20,8 +20,8 @@ from spades_cli.search.layout import PLAYERS, RUNS
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
 
-#: Rows of the table of binomials.
-ROWS = 28
+#: Rows of the table of binomials: all cards of two packs may count as spades.
+ROWS = 109
 #: Places in ``plan``: unknown cards by suit; how many levels there are, the seats of the levels, the seats without
 #: known voids (the pile is the last place), how many of them; the size of a level in ``ways``.
 COUNTS, LEVELS, LEVEL_SEATS, OPEN, OPEN_SEATS, VOLUME = 0, 4, 5, 12, 13, 20
@@ -63,8 +63,8 @@ def sum_ways(
 ) -> float:  # fmt: skip
     """Go through the splits of a level's seat from a state with so many ``spades`` left.
 
-    With ``mark``, states of the next level are marked as reached. Else returns the ways to go on; where ``limit`` is not
-    negative, stops at the split that takes the sum over it, and writes it to ``split``.
+    With ``mark``, states of the next level are marked as reached. Else returns the ways to go on; where ``limit`` is
+    not negative, stops at the split that takes the sum over it, and writes it to ``split``.
     """
     wide = plan[COUNTS + 2] + 1
     wider = wide * (plan[COUNTS + 1] + 1)
@@ -93,7 +93,7 @@ def sum_ways(
                 if not is_last:
                     term *= ways[below_level + after]
                 total += term
-                if term > 0.0 and 0.0 <= limit:
+                if term > 0.0 and limit >= 0.0:
                     split[0] = one
                     split[1] = two
                     split[2] = three
@@ -144,7 +144,7 @@ def spades_left(plan: Sequence[int], state: int, left: int) -> int:
 
 def draw_deals(
     game: Sequence[int], plan: Sequence[int], free: int, voids: Sequence[int], slots: Sequence[int],
-    known: Sequence[int], binomials: Sequence[float], ways: Sequence[float], seed: int, first: int, last: int,
+    known: Sequence[int], binomials: Sequence[float], ways: MutableSequence[float], seed: int, first: int, last: int,
     split: MutableSequence[int], taken: MutableSequence[int], cards: MutableSequence[int],
     rest: MutableSequence[int], deals: MutableSequence[int],
 ) -> None:  # fmt: skip
@@ -187,7 +187,7 @@ def draw_deals(
 
 def draw_splits(
     game: Sequence[int], plan: Sequence[int], voids: Sequence[int], slots: Sequence[int], binomials: Sequence[float],
-    ways: Sequence[float], random: int, split: MutableSequence[int], taken: MutableSequence[int],
+    ways: MutableSequence[float], random: int, split: MutableSequence[int], taken: MutableSequence[int],
 ) -> int:  # fmt: skip
     """How many cards of each suit the seats with voids hold, level by level in ``taken``. Returns the random state."""
     volume = plan[VOLUME]

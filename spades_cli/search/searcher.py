@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import comb, exp, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from spades_cli.engine.bidding import Holding
 from spades_cli.search import layout
 from spades_cli.search.compiled import load_kernels
 from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT
@@ -93,9 +91,9 @@ class Searcher:
             sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split)
         sampling.draw_deals(
             game, plan, position.free, voids, slots, known, self.binomials, ways, seed, 0, count, split,
-            self._space("taken", 32), self._space("cards", 32), self._space("rest", 128), deals,
+            self._space("taken", 32), self._space("cards", 128), self._space("rest", 128), deals,
         )  # fmt: skip
-        picked = self._space("deals", wanted * places)
+        picked: MutableSequence[int] = self._space("deals", wanted * places)
         chosen = self._space("chosen", wanted)
         self.weigh(position, game, deals, count)
         self.effective = self.kernels.evidence.resample(
@@ -162,8 +160,8 @@ class Searcher:
         me = position.worth.game[layout.SIDE_OF + position.place]
         solver.prepare(game, classes, joint, array(position.index), state[LEFT], me, work, bounds)
         hands, found, worths = self._space("hands", 8), self._space("found", 32), self._space("exact", 32)
-        rows = []
-        for deal in range(min(budget.solved, budget.samples)):
+        rows, tried = [], min(budget.solved, budget.samples)
+        for deal in range(tried):
             for seat in range(players):
                 hands[seat] = deals[deal * (players + 1) + seat]
             count = solver.solve(
@@ -173,7 +171,7 @@ class Searcher:
             if count >= 0:
                 exact = {int(found[i]): int(worths[i]) for i in range(count)}
                 rows.append([exact[card] for card in cards])
-        return rows if len(rows) * 2 > budget.solved else []
+        return rows if len(rows) * 2 > tried else []
 
     # --- arrays ----------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class Situation(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a round did for one side: points, bags held after it, points given to every other side, a match won at once."""
+    """What a round did for one side: points, bags held after it, points given to all others, a match won at once."""
 
     points: int
     bags: int
@@ -168,7 +168,7 @@ class Judge:
         scores = dict(self.before)
         scores[self.mine] += us.points + them.given
         scores[self.theirs] += them.points + us.given
-        lead = scores[self.mine] - scores[self.theirs]
+        lead: float = scores[self.mine] - scores[self.theirs]
         outcome = find_outcome(self.rules, scores, None, self.number)
         if outcome:
             tied = lead == 0 or outcome.winner is None

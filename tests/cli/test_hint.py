@@ -123,7 +123,8 @@ def test_programs_get_one_object_a_request_in_order(run: Run) -> None:
 def test_a_file_is_read_as_a_pipe_is(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     path.write_text(json.dumps(OPEN, indent=1), encoding="utf-8")
-    from_file, piped = run("hint", path, "--suits", "letter"), ask(run, OPEN)
+    words = ("--advisor", "basic", "--suits", "letter")
+    from_file, piped = run("hint", path, *words), ask(run, OPEN)
     assert from_file.code == piped.code == 0
     assert from_file.out.replace(str(path), "<stdin>") == piped.out
 
@@ -347,7 +348,7 @@ def test_a_hint_is_shown_for_each_kind_of_decision_and_plays_nothing(screens: li
 
 
 def test_hints_come_in_a_draft_and_before_a_blind_choice(screens: list[Screen]) -> None:
-    words = ("play", "-p", "P2=lowest", "-s", "1", "-r", "two-player", "--suits", "letter")
+    words = ("play", "-p", "P2=lowest", "-s", "1", "-r", "two-player", "--suits", "letter", "--advisor", "basic")
     screens.append(screen := Screen(*words))
     screen.wait_for("look or bid blind> ")
     assert "1. look" in screen.ask("hint", "look or bid blind> ")
@@ -355,7 +356,8 @@ def test_hints_come_in_a_draft_and_before_a_blind_choice(screens: list[Screen]) 
     assert "1. " in screen.ask("hint", "keep or decline> ")
 
 
-def test_a_script_may_ask_for_hints_and_take_them(run: Run) -> None:
+def test_a_script_may_ask_for_hints_and_take_them(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPADES_CLI_FAST", "off")
     words = ("play", "-p", "NEW=lowest", "-s", "42", "-q", "--suits", "letter")
     ran = run(*words, stdin=b"hint 1\n=1\nhint\nquit\n")
     assert (ran.code, "left the match" in ran.err) == (0, True)
@@ -388,7 +390,7 @@ def test_an_advisor_that_does_not_exist_is_told_before_the_match(run: Run, advis
 
 
 def test_a_match_without_the_usual_advisor_is_played_all_the_same(run: Run) -> None:
-    words = ("play", "-p", "NEW=lowest", "-s", "42", "-q", "--no-plugin", "basic")
+    words = ("play", "-p", "NEW=lowest", "-s", "42", "-q", "--no-plugin", "search")
     ran = run(*words, stdin=b"hint\nquit\n")
     assert ran.code == 0
     assert "no hint: " in ran.out

@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.cli.test_prompt import Screen, screens
 from tests.processes import of_group, running
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Ran, Run
+
+__all__ = ["screens"]
 
 SHORT = ("-r", "solo-sprint-40", "-s", "7")
 
@@ -261,7 +264,7 @@ def test_wrong_usage_is_one_clear_line(words: tuple[str, ...], message: str, run
 
 
 def start(*words: str | Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "spades_cli", "match", *map(str, words)]
+    command = [sys.executable, "-m", "spades_cli", *map(str, words)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
 
 
@@ -282,7 +285,7 @@ def assert_none_survives(group: int) -> None:
 def test_after_a_kill_no_worker_survives_and_the_run_resumes_to_the_same_bytes(run: Run, tmp_path: Path) -> None:
     out, whole = tmp_path / "m.jsonl", tmp_path / "whole.jsonl"
     words = ("basic", "basic", "-n", "120", "--rounds", "-s", "7")
-    running = start(*words, "-j", "2", "-o", out)
+    running = start("match", *words, "-j", "2", "-o", out)
     wait_for_games(out, 4)
     running.kill()
     running.wait()
@@ -294,7 +297,7 @@ def test_after_a_kill_no_worker_survives_and_the_run_resumes_to_the_same_bytes(r
 
 def test_an_interrupt_prints_the_table_so_far_and_how_to_go_on(tmp_path: Path) -> None:
     out = tmp_path / "m.jsonl"
-    running = start("basic", "random", "-n", "2000", "-s", "7", "-j", "2", "-o", out)
+    running = start("match", "basic", "random", "-n", "2000", "-s", "7", "-j", "2", "-o", out)
     wait_for_games(out, 4)
     os.kill(running.pid, signal.SIGINT)
     shown, told = running.communicate(timeout=30)
@@ -304,6 +307,59 @@ def test_an_interrupt_prints_the_table_so_far_and_how_to_go_on(tmp_path: Path) -
     assert b"--resume" in told
     assert b"Traceback" not in told
     assert_none_survives(running.pid)
+
+
+#: Plays the first deals at once, and thinks about its first card of a later one for ever.
+SLOW = """
+import time
+from spades_cli import Bid, Strategy, hookimpl
+
+class Slow(Strategy):
+    name, summary = "slow", "thinks for ever"
+    decisions = 0
+    def bid(self, view):
+        return Bid(3)
+    def play(self, view):
+        Slow.decisions += 1
+        if Slow.decisions > 60:
+            print("thinking", flush=True)
+            time.sleep(60)
+        return view.legal[0]
+
+@hookimpl
+def spades_register_strategies():
+    return [Slow]
+"""
+
+
+@pytest.mark.parametrize("words", [("match", "slow", "lowest"), ("tournament", "slow", "lowest", "random")])
+def test_an_interrupt_in_the_middle_of_a_decision_keeps_the_deals_before_it(
+    words: tuple[str, ...], run: Run, tmp_path: Path
+) -> None:
+    plugin, out = tmp_path / "slow.py", tmp_path / "m.jsonl"
+    plugin.write_text(SLOW, encoding="utf-8")
+    command = [*words, "--plugin", str(plugin), "-n", "9", "-s", "7", "--rounds", "-o", str(out), "--format", "json"]
+    with start(*command) as slow:
+        assert slow.stderr is not None
+        assert slow.stderr.readline() == b"thinking\n"
+        slow.send_signal(signal.SIGINT)
+        shown, told = slow.communicate(timeout=30)
+    assert slow.returncode == 130
+    assert json.loads(shown)["pairs"] == 1
+    assert told.startswith(b"interrupted; go on with: spades-cli " + words[0].encode())
+    assert b"Traceback" not in told
+    assert out.read_bytes().count(b'"t":"end"') == 2
+    assert run("replay", out, "--verify").code == 0
+
+
+@pytest.mark.parametrize(("words", "is_shown"), [((), True), (("-q",), False)], ids=["", "quiet"])
+def test_progress_is_shown_on_a_terminal_unless_it_should_be_quiet(
+    words: tuple[str, ...], is_shown: bool, screens: list[Screen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    screens.append(screen := Screen("match", "lowest", "random", "-n", "300", "-s", "1", "--rounds", *words))
+    before = screen.wait_for("standard, 300")
+    assert ("deals" in before and "%" in before) is is_shown
 
 
 def test_an_isolated_match_and_a_loopback_bot_play_the_same_games(run: Run, tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.players.makers import install, write_plugin
+from tests.players.makers import BUNDLED, install, write_plugin
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.cli.conftest import Run
 
-NONE = [word for name in ("basic", "lowest", "random") for word in ("--no-plugin", name)]
+NONE = [word for name in BUNDLED for word in ("--no-plugin", name)]
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_plugins_are_listed_with_source_hooks_and_strategies(run: Run, bold: Pat
 def test_bundled_plugins_are_listed_like_any_other(run: Run) -> None:
     ran = run("plugins", "--format", "json")
     found = json.loads(ran.out)
-    assert [plugin["name"] for plugin in found["plugins"]] == ["basic", "lowest", "random"]
+    assert [plugin["name"] for plugin in found["plugins"]] == list(BUNDLED)
     assert {plugin["source"] for plugin in found["plugins"]} == {"bundled"}
 
 
@@ -128,7 +128,7 @@ def test_the_configuration_file_names_plugins(run: Run, bold: Path, monkeypatch:
     folder = bold.parent / "home/spades-cli"
     folder.mkdir(parents=True)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder.parent))
-    (folder / "config.toml").write_text('plugins = ["../../bold.py"]\nno_plugins = ["basic", "lowest", "random"]\n')
+    (folder / "config.toml").write_text(f'plugins = ["../../bold.py"]\nno_plugins = {list(BUNDLED)}\n')
     assert run("plugins").out.startswith(f"bold 2 ({bold})\n")
     (folder / "config.toml").write_text("plugins = 3\n")
     ran = run("plugins")
@@ -148,5 +148,5 @@ def test_running_in_a_strange_folder_runs_none_of_its_code(
     install(tmp_path, "strange", "1", {"strange": "strange"})
     monkeypatch.chdir(tmp_path)
     ran = spawn("plugins", "--format", "json")
-    assert [plugin["name"] for plugin in json.loads(ran.out)["plugins"]] == ["basic", "lowest", "random"]
+    assert [plugin["name"] for plugin in json.loads(ran.out)["plugins"]] == list(BUNDLED)
     assert ran.err == ""

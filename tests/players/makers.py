@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: The entry points of the distribution under test.
-BUNDLED = ("basic", "lowest", "random")
+BUNDLED = ("basic", "expert", "lowest", "random", "search")
 
 
 def plugin_text(name: str = "bold", *, body: str = "", init: str = "") -> str:

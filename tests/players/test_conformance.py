@@ -140,6 +140,16 @@ class RanksBeyondNumbers(FirstLegal):
         return [Choice(self.decide(view), value=float("nan"))]
 
 
+class DoubtsBeyondNumbers(FirstLegal):
+    def rank(self, view: View) -> Sequence[Choice]:
+        return [Choice(self.decide(view), value=1.0, se=float("inf"))]
+
+
+class WinsInPercent(FirstLegal):
+    def rank(self, view: View) -> Sequence[Choice]:
+        return [Choice(self.decide(view), wins=63.0)]
+
+
 @pytest.mark.parametrize(
     ("cls", "step", "what"),
     [
@@ -158,6 +168,8 @@ class RanksBeyondNumbers(FirstLegal):
         (RanksAnother, "rank", "rank() puts 13 first, but it chose 1"),
         (RanksIllegal, "rank", "rank() gave an action that is refused: 2C: "),
         (RanksBeyondNumbers, "rank", "rank() gave 1 the value nan"),
+        (DoubtsBeyondNumbers, "rank", "rank() gave 1 the se inf"),
+        (WinsInPercent, "rank", "rank() gave 1 the wins 63.0, which is no chance"),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from spades_cli.search.caching import KEPT, default_base, holds, key_of, open_folder
+from spades_cli.search.caching import KEPT, default_base, holds, key_of, names_in, open_folder
 
 
 def module_of(path: Path, text: str) -> ModuleType:
@@ -66,6 +66,15 @@ def test_a_folder_holds_a_function_once_its_code_is_there(tmp_path: Path) -> Non
     (folder / "engine_0" / "kernel.mix-30.py311.1.nbc").touch()
     assert holds(folder, "kernel.mix")
     assert not holds(folder, "kernel.mi")
+
+
+def test_the_functions_of_a_folder_are_told_by_name(tmp_path: Path) -> None:
+    folder = open_folder("key", tmp_path)
+    assert names_in(folder) == set()
+    (folder / "engine_0").mkdir()
+    for name in ("kernel.mix-30.py311.nbi", "kernel.mix-30.py311.1.nbc", "kernel.mix-30.py311.2.nbc"):
+        (folder / "engine_0" / name).touch()
+    assert names_in(folder) == {"kernel.mix"}
 
 
 def test_the_cache_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

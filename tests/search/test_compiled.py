@@ -15,7 +15,7 @@ import pytest
 from spades_cli import load_rules
 from spades_cli.engine import kernel
 from spades_cli.search import compiled
-from spades_cli.search.compiled import CompilerError, Kernels, load_kernels
+from spades_cli.search.compiled import CompilerError, Kernels, load_kernels, prepare
 from spades_cli.variants import VariantLibrary
 
 if TYPE_CHECKING:
@@ -268,6 +268,55 @@ def test_without_a_folder_to_write_to_it_compiles_every_time_and_says_so(
     assert in_package() == []
     assert "every time, as it cannot be kept" in caplog.text
     assert len(caplog.messages) == 1
+
+
+@pytest.fixture
+def kernel_alone(monkeypatch: pytest.MonkeyPatch, fresh: None, caplog: pytest.LogCaptureFixture) -> None:
+    """The kernel is all that there is to compile, and nothing goes untold."""
+    pytest.importorskip("numba", reason="nothing is compiled without the extra fast")
+    monkeypatch.setattr(compiled, "MODULES", compiled.MODULES[:1])
+    caplog.set_level(logging.INFO, "spades_cli")
+
+
+@pytest.mark.usefixtures("kernel_alone")
+def test_preparing_compiles_what_is_not_kept_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    prepare(load_rules("six-pairs"))
+    assert not list(tmp_path.iterdir())
+    for _ in range(2):
+        monkeypatch.setattr(compiled, "_lifted", None)
+        prepare(load_rules("standard"))
+        assert [message.split(";")[0] for message in caplog.messages] == ["compiling the search"]
+    assert load_kernels().warm_up() == 0
+    assert load_kernels().is_compiled
+
+
+@pytest.mark.usefixtures("kernel_alone")
+def test_preparing_what_cannot_be_kept_is_of_no_use_but_for_the_message(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    prepare(load_rules("standard"))
+    assert load_kernels().warm_up() > 0
+    assert len(caplog.messages) == 1
+    assert "every time, as it cannot be kept" in caplog.text
+
+
+@pytest.mark.parametrize("switch", ["off", "missing"])
+@pytest.mark.usefixtures("fresh")
+def test_preparing_is_nothing_where_nothing_is_compiled(
+    switch: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    if switch == "off":
+        monkeypatch.setenv("SPADES_CLI_FAST", "off")
+    else:
+        monkeypatch.setitem(sys.modules, "numba", None)
+    prepare(load_rules("standard"))
+    assert not load_kernels().is_compiled
+    assert not caplog.messages
 
 
 @pytest.mark.usefixtures("fresh")
