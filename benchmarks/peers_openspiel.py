@@ -60,7 +60,9 @@ def make_plan(options: argparse.Namespace) -> Plan:
     if options.bids == "ours":
         peer += f",bidder={options.ours.replace(',', ';')}"
     settings = PluginSettings(paths=(str(PEER),), strict=True)
-    return Plan(rules, (options.ours, peer), options.seed, settings, ((0, 1),), options.deals, rounds=1, on_fault="stop")
+    return Plan(
+        rules, (options.ours, peer), options.seed, settings, ((0, 1),), options.deals, rounds=1, on_fault="stop"
+    )
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -1,30 +1,77 @@
-"""``expert``."""
+"""``expert``: bids by tables fitted to very many rounds, plays by plan."""
+
 from __future__ import annotations
+
 from typing import TYPE_CHECKING
-import random
-from spades_cli import Bid, Card, Strategy, View, hookimpl
-from spades_cli.search.position import Position
-from spades_cli.search import policy
-from spades_cli.search.rollout import *
-from spades_cli.search.bidding import Style, rate_bids
+
+from spades_cli import Bid, Card, Choice, Strategy, View, hookimpl
+from spades_cli.search import Position, Style, choose_by_rule, rate_bids
+
+from ._reasons import why_card
+from ._table import Table, facts_of
 from .basic import Basic
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from spades_cli.search import Offer
+
+
 class Expert(Basic):
+    """Decides drafts, exchanges and blind bids as ``basic`` does; its bids and cards are its own."""
+
     name = "expert"
-    summary = "x"
-    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.8, nil: float = -0.4, basicbid: bool = False):
+    summary = "bids by fitted tables, plays by plan: make, set, duck, keep, cover or attack a nil"
+
+    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.8, nil: float = 0.1) -> None:
         super().__init__(rng=rng)
         self.style = Style(margin, spread, nil)
-        self.basicbid = basicbid
+
     def bid(self, view: View) -> Bid:
-        if self.basicbid: return super().bid(view)
+        """The bid that is worth most."""
         return rate_bids(view, self.style)[0].bid
+
     def play(self, view: View) -> Card:
-        if len(view.legal)==1:
-            return view.legal[0]
-        p = Position(view)
-        s = p.state
-        c = policy.choose_card(p.worth.game, p.need, p.fear, p.voids, p.place, p.hand, p.legal, s[LED], s[BEST], s[WINNER], s[PLAYED], p.unseen, s[NILS], s[LEFT])
-        return p.deck.names[c]
+        """The card that the plan asks for."""
+        if len(view.legal) == 1:
+            return only_card(view)
+        return view.deck.names[choose_by_rule(Position(view))]
+
+    def rank(self, view: View) -> Sequence[Choice]:
+        """The bids with their worth; the card of the plan first and the others as ``basic`` rates them."""
+        if view.phase == "bid":
+            return [Choice(offer.bid, offer.value, reason=why_offer(offer)) for offer in rate_bids(view, self.style)]
+        if view.phase == "play":
+            return rank_by_plan(view, self.play(view))
+        return super().rank(view)
+
+
+def only_card(view: View) -> Card:
+    """The one legal card."""
+    (card,) = view.legal
+    return Card(str(card))
+
+
+def rank_by_plan(view: View, chosen: Card) -> list[Choice]:
+    """The chosen card first, then the others; a plan gives no values."""
+    table = Table(facts_of(view.rules), view)
+    others = [card for card in dict.fromkeys(map(str, view.legal)) if card != chosen]
+    copies = table.facts.copies
+    return [
+        Choice(Card(card), reason=why_card(table, copies[card] & table.hand & -(copies[card] & table.hand)))
+        for card in (str(chosen), *others)
+    ]
+
+
+def why_offer(offer: Offer) -> str:
+    """What a bid rests on."""
+    if offer.chance is not None:
+        return f"takes no trick in {offer.chance:.0%} of such hands"
+    return f"the hand promises {offer.tricks:.1f} tricks"
+
+
 @hookimpl
-def spades_register_strategies():
+def spades_register_strategies() -> list[type[Strategy]]:
+    """Registers ``expert``."""
     return [Expert]

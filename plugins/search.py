@@ -1,28 +1,116 @@
-"""``search``."""
+"""``search`` and ``search-deep``: sampled deals played out for every card, and endings solved exactly."""
+
 from __future__ import annotations
+
 from typing import TYPE_CHECKING
-import random
-from spades_cli import Bid, Card, Strategy, View, hookimpl
-from spades_cli.search.position import Position
-from spades_cli.search.searcher import Searcher, Budget
-from .expert import Expert
-S = {}
+
+from spades_cli import Card, Choice, Strategy, View, hookimpl
+from spades_cli.search import Budget, Position, choose_by_rule, prepare, shared_searcher
+
+from ._reasons import why_card
+from ._table import Table, facts_of
+from .expert import Expert, only_card
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from spades_cli import Rules
+    from spades_cli.search import Rated
+
+#: A card of the plan that is this near to the best one, in standard errors, is played.
+NEAR = 1.0
+
+
 class Search(Expert):
+    """Bids as ``expert`` does. Draws on its random numbers once for each card, whatever is left to choose."""
+
     name = "search"
-    summary = "x"
-    def __init__(self, *, rng: random.Random, samples: int = 120, drawn: int = 6, noise: int = 50, tail: int = 4, solved: int = 40, plays: bool = True, margin: float = 0.5, spread: float = 0.8, nil: float = -0.4, basicbid: bool = False):
-        super().__init__(rng=rng, margin=margin, spread=spread, nil=nil, basicbid=basicbid)
-        self.budget = Budget(samples, drawn, noise, tail, solved)
-        self.plays = plays
+    summary = "plays out sampled deals for every card, solves the endings exactly; bids by fitted tables"
+
+    def __init__(
+        self,
+        *,
+        rng: random.Random,
+        samples: int = 160,
+        time: float = 0.0,
+        drawn: int = 4,
+        noise: int = 50,
+        tail: int = 4,
+        solved: int = 40,
+        margin: float = 0.5,
+        spread: float = 0.8,
+        nil: float = 0.1,
+    ) -> None:
+        super().__init__(rng=rng, margin=margin, spread=spread, nil=nil)
+        self.budget = Budget(max(1, samples), max(1, drawn), noise, tail, max(1, solved), time)
+
+    @classmethod
+    def prepare(cls, rules: Rules) -> None:
+        """Compile what is needed before the first decision."""
+        prepare(rules)
+
     def play(self, view: View) -> Card:
-        if len(view.legal)==1:
-            return view.legal[0]
-        key=(self.budget, view.deck.doubled)
-        if key not in S: S[key]=Searcher(self.budget, doubled=view.deck.doubled)
-        p = Position(view)
-        if not self.plays: p.history=[]
-        rated = S[key].rate(p, self.rng.getrandbits(60))
-        return p.deck.names[rated[0].card]
+        """The card worth most; of cards that cannot be told apart that of the plan."""
+        if len(view.legal) == 1:
+            return only_card(view)
+        return view.deck.names[self.rate(Position(view))[0].card]
+
+    def rate(self, position: Position) -> list[Rated]:
+        """The different legal cards, the one to play first."""
+        searcher = shared_searcher(self.budget, doubled=position.deck.doubled)
+        rated = searcher.rate(position, self.rng.getrandbits(60))
+        plan = choose_by_rule(position)
+        for number, entry in enumerate(rated):
+            if position.stands_for(entry.card, plan) and entry.behind < NEAR:
+                rated.insert(0, rated.pop(number))
+                break
+        return rated
+
+    def rank(self, view: View) -> Sequence[Choice]:
+        """The different cards with their worth in points, its error, and the chance to win the match."""
+        if view.phase != "play":
+            return super().rank(view)
+        position, table = Position(view), Table(facts_of(view.rules), view)
+        return [
+            Choice(
+                view.deck.names[entry.card],
+                entry.value,
+                entry.se,
+                why_card(table, entry.card),
+                position.win_chance(entry.value),
+            )
+            for entry in self.rate(position)
+        ]
+
+
+class SearchDeep(Search):
+    """The same with more of everything."""
+
+    name = "search-deep"
+    summary = "search with more deals and longer exact endings; needs the extra fast to be quick"
+
+    def __init__(
+        self,
+        *,
+        rng: random.Random,
+        samples: int = 1000,
+        time: float = 0.0,
+        drawn: int = 4,
+        noise: int = 50,
+        tail: int = 6,
+        solved: int = 80,
+        margin: float = 0.5,
+        spread: float = 0.8,
+        nil: float = 0.1,
+    ) -> None:
+        super().__init__(
+            rng=rng, samples=samples, time=time, drawn=drawn, noise=noise, tail=tail, solved=solved, margin=margin,
+            spread=spread, nil=nil,
+        )  # fmt: skip
+
+
 @hookimpl
-def spades_register_strategies():
-    return [Search]
+def spades_register_strategies() -> list[type[Strategy]]:
+    """Registers both."""
+    return [Search, SearchDeep]

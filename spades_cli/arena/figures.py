@@ -26,7 +26,7 @@ class Row:
     matches: int = 0
     won: float = 0.0
     rounds: int = 0
-    points: int = 0
+    points: float = 0
     bags: int = 0
     contracts: int = 0
     sets: int = 0
@@ -43,8 +43,10 @@ class Row:
 class Figures:
     """Adds up finished units; what is added in another order, or read back from a record, gives the same."""
 
-    def __init__(self, rules: Rules, specs: Sequence[str], *, rated: bool = False) -> None:
+    def __init__(self, rules: Rules, specs: Sequence[str], *, rated: bool = False, bag_price: float = 0.0) -> None:
         self.rules = rules
+        #: Points taken off for each bag that is held at the end of a game.
+        self.bag_price = bag_price
         self.rows = [Row(spec) for spec in specs]
         self.units = self.identical = 0
         #: The paired difference of each strategy to each it met.
@@ -82,7 +84,8 @@ class Figures:
 
     def _add_game(self, game: GameRecord, numbers: Sequence[int], leads: dict[int, list[float]]) -> None:
         sides = list(self.rules.sides)
-        totals = dict.fromkeys(sides, 0)
+        held = game.rounds[-1]["bags"] if self.bag_price and game.rounds else {}
+        totals = {side: -self.bag_price * held.get(side, 0) for side in sides}
         for line in game.rounds:
             for side, points in line["points"].items():
                 totals[side] += points
@@ -98,7 +101,7 @@ class Figures:
             row, rounds = self.rows[number], len(game.rounds)
             row.matches += 1
             row.rounds += rounds
-            row.points += round(sum(mine) / len(mine))
+            row.points += sum(mine) / len(mine)
             row.won += share
             if rounds and others:
                 leads[number].append((sum(mine) / len(mine) - sum(others) / len(others)) / rounds)
@@ -131,6 +134,7 @@ class Figures:
             "seed": seed,
             "pairs": self.units,
             "identical": self.identical,
+            "bag_price": self.bag_price,
             "strategies": [_row_to_dict(row) | rating for row, rating in zip(self.rows, self._rated(), strict=True)],
         }
 

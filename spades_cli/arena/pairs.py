@@ -55,6 +55,12 @@ class Plan:
     isolate: bool = False
 
     @property
+    def bag_price(self) -> float:
+        """What a bag counts where only single rounds are played: its share of the penalty that a match would bring."""
+        bags = self.rules.bags
+        return bags.penalty / bags.limit if self.rounds == 1 and bags.limit else 0.0
+
+    @property
     def units(self) -> int:
         """How many units there are."""
         return self.deals * len(self.pairings)

@@ -41,7 +41,7 @@ class Series:
         cluster: str | None = None,
     ) -> None:
         self.plan, self.jobs, self.out, self.bounds = plan, jobs, out, bounds
-        self.figures = Figures(plan.rules, plan.specs, rated=rated)
+        self.figures = Figures(plan.rules, plan.specs, rated=rated, bag_price=plan.bag_price)
         self.cluster = cluster
         self.decided: str | None = None
         self.done = 0

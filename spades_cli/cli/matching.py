@@ -176,6 +176,8 @@ def table(figures: Figures, seed: int, *, ways: int) -> Iterator[str]:
     yield f"{'':{width}}  bags/round   sets  nils bid   kept  tricks-bid  ms/decision  faults"
     for row, values in zip(figures.rows, data, strict=True):
         yield _details(row, values, width)
+    if figures.bag_price:
+        yield f"single rounds: a bag that is held counts -{figures.bag_price:g} points, its share of the penalty"
     if figures.identical:
         yield f"{figures.identical} deals were played alike whoever sat where; each of them counts as one match, shared"
 

@@ -125,9 +125,7 @@ def opening_cards(hand: int, cards: int, led: int, code: int, spades: int, clubs
     return prefer(cards, ~spades) if code & NO_SPADES else cards
 
 
-def legal_cards(
-    hand: int, led: int, best: int, broken: int, opening: int, code: int, spades: int, clubs: int
-) -> int:
+def legal_cards(hand: int, led: int, best: int, broken: int, opening: int, code: int, spades: int, clubs: int) -> int:
     """The legal cards of ``hand`` under every option of play; ``led`` and ``best`` are 0 for the leader.
 
     ``broken`` says that a spade has been played, ``opening`` that this is the first trick; never empty for a hand that

@@ -13,16 +13,27 @@ if TYPE_CHECKING:
     from spades_cli.search.compiled import prepare
     from spades_cli.search.position import Position
     from spades_cli.search.rule_player import choose_by_rule
-    from spades_cli.search.searcher import Budget, Rated, Searcher
+    from spades_cli.search.searcher import Budget, Rated, Searcher, shared_searcher
 
-__all__ = ["Budget", "Offer", "Position", "Rated", "Searcher", "Style", "choose_by_rule", "prepare", "rate_bids"]
+__all__ = [
+    "Budget",
+    "Offer",
+    "Position",
+    "Rated",
+    "Searcher",
+    "Style",
+    "choose_by_rule",
+    "prepare",
+    "rate_bids",
+    "shared_searcher",
+]
 
 _HOMES = {
     "spades_cli.search.bidding": "Offer Style rate_bids",
     "spades_cli.search.compiled": "prepare",
     "spades_cli.search.position": "Position",
     "spades_cli.search.rule_player": "choose_by_rule",
-    "spades_cli.search.searcher": "Budget Rated Searcher",
+    "spades_cli.search.searcher": "Budget Rated Searcher shared_searcher",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -14,6 +14,7 @@ from spades_cli.search.worth import SCALE, Situation, round_worth
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from spades_cli.engine.rules import Rules
     from spades_cli.engine.view import View
 
 #: How far the own estimate gives way when all estimates do not add up to the tricks there are.
@@ -68,7 +69,8 @@ class Hand:
         known = sum(self._expect(place) for place in others if place not in waiting)
         share = self.size / len(self.bids)
         off = self.size - self.promise - known - share * len(waiting)
-        self.tricks = min(max(self.promise + PULL * off, 0.0), float(self.size))
+        self.sure = sure_tricks(self.rules, self.cards)
+        self.tricks = min(max(self.promise + PULL * off, float(self.sure)), float(self.size))
         rest = max(self.size - self.tricks - known, 0.0)
         each = min(rest / len(waiting), 1.5 * share) if waiting else 0.0
         self.expected = [0.0 if place == self.me else self._expect(place) for place in range(len(self.bids))]
@@ -78,7 +80,7 @@ class Hand:
         self.guessed: list[Bid] = []
         self.shift = 0.0
         for place, bid in enumerate(self.bids):
-            likely = max(self.expected[place] - self.style.margin, 1.0)
+            likely = max(self.expected[place] - self.style.margin, 0.0)
             self.guessed.append(bid or Bid(round(likely)))
             if not bid and place in self.mates:
                 self.shift += round(likely) - likely
@@ -135,11 +137,14 @@ class Hand:
         worth = round_worth(situation)
         pooled = next((place for place in (self.me, *self.mates) if not bids[place].nil), self.me)
         total = 0.0
-        for tricks, chance in enumerate(distribution(mean, scatter, self.size - own)):
+        least = 0 if bid.nil else self.sure
+        for tricks, chance in enumerate(distribution(mean, scatter, least, self.size - own)):
             if chance < 0.001:
                 continue
             index = [0] * len(self.rules.sides)
-            index[self.side] = tricks * worth.game[layout.STRIDE + pooled] + own * worth.game[layout.STRIDE + self.me] * bid.nil
+            index[self.side] = tricks * worth.game[layout.STRIDE + pooled]
+            if bid.nil:
+                index[self.side] += own * worth.game[layout.STRIDE + self.me]
             self._share_out(index, worth.game, bids, self.size - tricks - own)
             total += chance * layout.side_worth(worth.game, worth.classes, worth.joint, index, self.side)
         return total / SCALE / max(1, len(self.rules.sides) - 1)
@@ -157,11 +162,28 @@ class Hand:
             rest -= part
 
 
-def distribution(mean: float, wide: float, most: int) -> list[float]:
-    """The chances of 0, 1 ... ``most`` tricks: a bell around ``mean``."""
+def sure_tricks(rules: Rules, hand: int) -> int:
+    """Spades that win whatever happens: each missing spade takes away the strongest of those below it."""
+    sure = above = 0
+    for card in reversed(rules.pack.order):
+        if not card & rules.pack.spades:
+            continue
+        if not card & hand:
+            above += 1
+        elif above:
+            above -= 1
+        else:
+            sure += 1
+    return sure
+
+
+def distribution(mean: float, wide: float, least: int, most: int) -> list[float]:
+    """The chances of 0, 1 ... ``most`` tricks: a bell around ``mean``, cut off below ``least``."""
     below, chances = 0.0, []
     for tricks in range(most + 1):
         upto = 1.0 if tricks == most else 0.5 * (1 + erf((tricks + 0.5 - mean) / (max(wide, 0.05) * sqrt(2))))
+        if tricks < least:
+            upto = 0.0
         chances.append(upto - below)
         below = upto
     return chances

@@ -132,7 +132,7 @@ def _lift_module(module: ModuleType, twins: Twins, *, keep: bool) -> dict[str, A
 
 
 def is_function(value: object) -> TypeGuard[FunctionType]:
-    """Whether a value is a function with a twin: every parameter and the result are numbers or flat sequences of them."""
+    """Whether a value is a function with a twin: its parameters and result are numbers or flat sequences of them."""
     if not isinstance(value, FunctionType) or value.__closure__ or "return" not in value.__annotations__:
         return False
     return LIFTABLE.keys() >= set(value.__annotations__.values())

@@ -10,7 +10,7 @@ from spades_cli.engine.cards import SUITS
 from spades_cli.engine.kernel import run_of, takes
 from spades_cli.search import layout
 from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER
-from spades_cli.search.worth import Situation, round_worth
+from spades_cli.search.worth import Judge, Situation, round_worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,6 +46,19 @@ class Position:
         self._read_contracts(view)
         self._count_slots(view)
         self._read_history(view)
+
+    def stands_for(self, shown: int, card: int) -> bool:
+        """Whether one card stands for another of the same suit: no card of others lies between."""
+        if shown > card or self.deck.run_of[shown] != self.deck.run_of[card]:
+            return False
+        return not (self.unseen | self.state[BEST]) & (card - 1) & -(shown << 1)
+
+    def win_chance(self, value: float) -> float | None:
+        """The chance to win the match that a worth in points stands for; None with more than two sides."""
+        if len(self.rules.sides) != 2:
+            return None
+        me = self.worth.game[layout.SIDE_OF + self.place]
+        return Judge(self.situation, me, 1 - me).chance(value)
 
     def _all(self) -> int:
         return sum(self.deck.order)
@@ -109,7 +122,8 @@ class Position:
             self.index[side] += taken[place] * game[layout.STRIDE + place]
             bid = self.situation.bids[place]
             self.need[side] += (bid.tricks if bid else 0) - taken[place] * game[layout.COUNTING + place]
-        self.fear = [bag_fear(rules, bags) for bags in self.situation.bags]
+        unbid = view.number == 1 and rules.bidding.first_hand == "itself"
+        self.fear = [0 if unbid else bag_fear(rules, bags) for bags in self.situation.bags]
 
     def _count_slots(self, view: View) -> None:
         """How many cards each place holds, and which cards of others this seat knows."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb, exp, sqrt
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from spades_cli.engine.kernel import step
 from spades_cli.search import layout
 from spades_cli.search.compiled import load_kernels
 from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT
@@ -40,14 +43,16 @@ class Rated(NamedTuple):
 class Budget(NamedTuple):
     """How much is looked at: deals, deals drawn for each that is kept, the noise of play-outs in 256.
 
-    ``tail`` is the most tricks to come that are solved exactly, in ``solved`` deals.
+    ``tail`` is the most tricks to come that are solved exactly, in ``solved`` deals, none of which may take more than
+    ``cap`` nodes. With ``time`` (seconds) there are as many times ``samples`` deals as fit in.
     """
 
-    samples: int = 120
-    drawn: int = 6
+    samples: int = 160
+    drawn: int = 4
     noise: int = 50
     tail: int = 4
     solved: int = 40
+    time: float = 0.0
     cap: int = 20000
 
 
@@ -67,9 +72,18 @@ class Searcher:
         cards = different(position)
         if len(cards) == 1:
             return [Rated(cards[0], 0.0, 0.0, 0.0)]
+        until = monotonic() + self.budget.time
+        rows = self._look(position, cards, seed)
+        while monotonic() < until and not is_clear(rows):
+            seed = step(seed)
+            rows += self._look(position, cards, seed)
+        return rank(cards, rows, SCALE * max(1, len(position.rules.sides) - 1))
+
+    def _look(self, position: Position, cards: list[int], seed: int) -> list[list[int]]:
+        """The worth of each card in new deals: solved exactly near the end, else played out."""
         deals = self.draw(position, seed)
         rows = self._solve(position, cards, deals) if self._is_tail(position) else []
-        return rank(cards, rows or self._evaluate(position, cards, deals, seed))
+        return rows or self._evaluate(position, cards, deals, seed)
 
     # --- deals -----------------------------------------------------------------------------------------------------
 
@@ -188,6 +202,16 @@ class Searcher:
         return held[1]
 
 
+def shared_searcher(budget: Budget, *, doubled: bool) -> Searcher:
+    """The searcher of a budget: one for all strategies of a process, since it keeps nothing but room to work in."""
+    return _find_searcher(budget, doubled, bool(load_kernels(False if doubled else None).is_compiled))
+
+
+@lru_cache(maxsize=8)
+def _find_searcher(budget: Budget, doubled: bool, compiled: bool) -> Searcher:
+    return Searcher(budget, doubled=doubled)
+
+
 def read_bids(position: Position) -> tuple[list[int], list[int], int]:
     """What each seat's bid tells about its cards, its number, and whether a nil might have been bid."""
     rules = position.rules
@@ -195,7 +219,7 @@ def read_bids(position: Position) -> tuple[list[int], list[int], int]:
     mode = rules.bidding.mode
     forced = {"mirror": ALL_SPADES, "whiz": ALL_SPADES, "hearts": ALL_HEARTS, "fixed": SILENT, "n_or_nil": SILENT}
     for bid in position.situation.bids:
-        if bid is None or bid.blind:
+        if bid is None or bid.blind or not position.is_whole:
             kinds.append(SILENT)
         elif bid.nil and mode != "mirror":
             kinds.append(NIL)
@@ -243,8 +267,8 @@ def is_clear(rows: list[list[int]]) -> bool:
     )
 
 
-def rank(cards: list[int], rows: list[list[int]]) -> list[Rated]:
-    """Cards by their mean worth."""
+def rank(cards: list[int], rows: list[list[int]], scale: int = SCALE) -> list[Rated]:
+    """Cards by their mean worth, ``scale`` of which are a point."""
     averages = means(rows)
     best = max(range(len(averages)), key=averages.__getitem__)
     rated = []
@@ -254,5 +278,5 @@ def rank(cards: list[int], rows: list[list[int]]) -> list[Rated]:
         spread = sqrt(sum((worth - averages[i]) ** 2 for worth in own) / max(1, len(own) - 1) / len(own))
         gap = averages[best] - averages[i]
         behind = gap / error if error else (0.0 if gap == 0 else float("inf"))
-        rated.append(Rated(card, averages[i] / SCALE, spread / SCALE, behind))
+        rated.append(Rated(card, averages[i] / scale, spread / scale, behind))
     return sorted(rated, key=lambda entry: -entry.value)

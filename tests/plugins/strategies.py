@@ -7,6 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_plugins.basic import Basic
+from spades_plugins.expert import Expert
+from spades_plugins.search import Search
 
 from tests.plugins import book, own_positions, positions
 
@@ -31,8 +33,13 @@ class Entrant(NamedTuple):
     floors: dict[str, float]
 
 
+#: The fewest deals that ``search`` is meant to decide by.
+LEAST = 40
+
 ENTRANTS = {
     "basic": Entrant(lambda: Basic(rng=random.Random(0)), {"book": 1.0, "clear": 0.9, "own": 0.6}),
+    "expert": Entrant(lambda: Expert(rng=random.Random(0)), {"book": 1.0, "clear": 0.95, "own": 0.6}),
+    "search": Entrant(lambda: Search(rng=random.Random(0), samples=LEAST), {"book": 1.0, "clear": 1.0, "own": 0.8}),
 }
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from spades_cli import Bid
+from spades_cli.engine.scoring import score_round
+from tests.engine.builders import make_rules
 from tests.plugins.positions import UNSUPPORTED, load
 from tests.plugins.strategies import ENTRANTS, SETS, answer, answers
 
@@ -43,6 +46,19 @@ def test_a_position_asks_for_a_choice_and_names_it_once(of: str) -> None:
         legal = {str(action) for action in position.view.legal}
         assert legal & set(position.right), position.id
         assert of == "clear" or len(legal) > 1, position.id
+
+
+def test_the_trick_that_sets_both_opponents_is_worth_the_tenth_bag() -> None:
+    rules = make_rules("standard")
+    bids = [Bid(3)] * 4
+
+    def lead_of_north_south(taken: tuple[int, int, int, int]) -> int:
+        result = score_round(rules, bids, taken, {"NS": 9, "EW": 0})
+        return result.points["NS"] - result.points["EW"]
+
+    ducked, won = ((3, 3, 3, 3), (4, 3, 3, 2)), ((4, 2, 3, 3), (5, 2, 3, 2))
+    assert min(map(lead_of_north_south, won)) >= max(map(lead_of_north_south, ducked))
+    assert min(map(lead_of_north_south, won)) > min(map(lead_of_north_south, ducked))
 
 
 def test_the_positions_left_out_are_named() -> None:

@@ -68,10 +68,10 @@ def offers_for(hand: str, bids: str = "", rules: str = "standard", scores: tuple
     return rate_bids(deal.view("S"), STYLE)
 
 
-def test_thirteen_spades_bid_thirteen() -> None:
+def test_thirteen_spades_bid_all_tricks_that_the_partner_has_not_bid() -> None:
     best = offers_for(SPADES, "1, 1, 1")[0]
-    assert best.bid == Bid(13)
-    assert best.tricks > 11
+    assert best.bid == Bid(12)
+    assert best.tricks == 13
 
 
 def test_thirteen_low_cards_bid_nil() -> None:

@@ -182,7 +182,8 @@ def test_voids_that_contradict_the_counts_are_overlooked() -> None:
     ],
 )
 def test_what_a_bid_tells_depends_on_how_it_is_made(mode: str, bid: str, kind: int) -> None:
-    position = typed(load_rules(mode), hand="AH 4H QS", trick=[["E", "3H"]], bids={"E": bid})
+    hand = "AH 4H QS 2C 3C 4C 5C 2D 3D 4D 5D 6D 7D"
+    position = typed(load_rules(mode), hand=hand, trick=[["E", "3H"]], bids={"E": bid})
     kinds, numbers, may_nil = read_bids(position)
     assert kinds == [SILENT, kind, SILENT, SILENT]
     assert numbers[1] == (int(bid) if bid.isdigit() else 0)
