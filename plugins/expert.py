@@ -24,7 +24,7 @@ class Expert(Basic):
     name = "expert"
     summary = "bids by fitted tables, plays by plan: make, set, duck, keep, cover or attack a nil"
 
-    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.8, nil: float = 0.1) -> None:
+    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.9, nil: float = -0.2) -> None:
         super().__init__(rng=rng)
         self.style = Style(margin, spread, nil)
 

@@ -32,15 +32,15 @@ class Search(Expert):
         self,
         *,
         rng: random.Random,
-        samples: int = 160,
+        samples: int = 200,
         time: float = 0.0,
         drawn: int = 4,
         noise: int = 50,
-        tail: int = 4,
+        tail: int = 5,
         solved: int = 40,
         margin: float = 0.5,
-        spread: float = 0.8,
-        nil: float = 0.1,
+        spread: float = 0.9,
+        nil: float = -0.2,
     ) -> None:
         super().__init__(rng=rng, margin=margin, spread=spread, nil=nil)
         self.budget = Budget(max(1, samples), max(1, drawn), noise, tail, max(1, solved), time)
@@ -101,8 +101,8 @@ class SearchDeep(Search):
         tail: int = 6,
         solved: int = 80,
         margin: float = 0.5,
-        spread: float = 0.8,
-        nil: float = 0.1,
+        spread: float = 0.9,
+        nil: float = -0.2,
     ) -> None:
         super().__init__(
             rng=rng, samples=samples, time=time, drawn=drawn, noise=noise, tail=tail, solved=solved, margin=margin,

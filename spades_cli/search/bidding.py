@@ -27,13 +27,12 @@ class Style(NamedTuple):
     """How a bidder bids.
 
     ``margin`` are the tricks taken over a bid on average, ``spread`` scales how tricks scatter, ``nil`` is added to the
-    log odds of a nil, ``second`` again where a partner is nil already.
+    log odds of a nil.
     """
 
     margin: float = 0.5
-    spread: float = 0.8
-    nil: float = 0.0
-    mate: float = 1.0
+    spread: float = 0.9
+    nil: float = -0.2
 
 
 class Offer(NamedTuple):
