@@ -7,16 +7,26 @@ import time
 
 import pytest
 from spades_plugins.basic import Basic
+from spades_plugins.expert import Expert
 from spades_plugins.lowest import Lowest
 from spades_plugins.random_cards import Random
+from spades_plugins.search import Search
 
 from spades_cli import Match, Round, Strategy, load_rules
 from spades_cli.variants import VariantLibrary
 from tests.engine.builders import make_rules
 from tests.plugins.rounds import duel, play
 
+
+class Quick(Search):
+    """``search`` on very few deals."""
+
+    def __init__(self, *, rng: random.Random) -> None:
+        super().__init__(rng=rng, samples=4, drawn=2, tail=2, solved=2)
+
+
 NAMES = VariantLibrary().names()
-STRATEGIES = [Basic, Lowest, Random]
+STRATEGIES = [Basic, Expert, Lowest, Quick, Random]
 
 
 def actions(name: str, cls: type[Strategy], rounds: int, **start: object) -> list[str]:

@@ -149,7 +149,7 @@ def test_nil_counts_for_what_it_scores() -> None:
 
 @pytest.mark.parametrize(("mean", "wide"), [(3.2, 1.4), (0.1, 1.0), (12.9, 1.0), (5.0, 0.0)])
 def test_the_chances_of_all_tricks_add_up(mean: float, wide: float) -> None:
-    chances = distribution(mean, wide, 13)
+    chances = distribution(mean, wide, 0, 13)
     assert len(chances) == 14
     assert sum(chances) == pytest.approx(1)
     assert min(chances) >= 0
