@@ -101,7 +101,7 @@ def page(results: Sequence[tuple[Pairing, dict[str, Any]]], seed: int) -> str:
     parts = [
         "# How strong the bundled strategies are",
         "",
-        "`random` < `basic` < `expert` < `search` < `search-deep`; `lowest` is an example for authors.",
+        "`random`, `basic`, `expert`, `search` and `search-deep` in turn; `lowest` is an example for authors.",
         f"Written by `python benchmarks/strength.py`; every pairing has seed {seed} and can be played again with",
         f"`spades-cli match ONE TWO -r RULES -n GAMES -s {seed}`, single rounds with `--rounds`.",
         "",

@@ -6,10 +6,9 @@ from math import erf, exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.actions import Bid
-from spades_cli.search import layout
 from spades_cli.search.promise import NIL_COVER, SPREAD, nil_odds, tricks_of
 from spades_cli.search.tables import find_tables
-from spades_cli.search.worth import SCALE, Situation, round_worth
+from spades_cli.search.worth import End, Situation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,32 +132,30 @@ class Hand:
         situation = Situation(
             self.rules, tuple(bids), tuple(view.scores.values()), tuple(view.bags.values()), self.size, view.number
         )
-        worth = round_worth(situation)
+        end = End(situation, self.side)
         pooled = next((place for place in (self.me, *self.mates) if not bids[place].nil), self.me)
         total = 0.0
         least = 0 if bid.nil else self.sure
         for tricks, chance in enumerate(distribution(mean, scatter, least, self.size - own)):
             if chance < 0.001:
                 continue
-            index = [0] * len(self.rules.sides)
-            index[self.side] = tricks * worth.game[layout.STRIDE + pooled]
-            if bid.nil:
-                index[self.side] += own * worth.game[layout.STRIDE + self.me]
-            self._share_out(index, worth.game, bids, self.size - tricks - own)
-            total += chance * layout.side_worth(worth.game, worth.classes, worth.joint, index, self.side)
-        return total / SCALE / max(1, len(self.rules.sides) - 1)
+            taken = [0] * len(bids)
+            taken[pooled] += tricks
+            taken[self.me] += own
+            self._share_out(taken, bids, self.size - tricks - own)
+            total += chance * end.rate(taken)
+        return total
 
-    def _share_out(self, index: list[int], game: Sequence[int], bids: Sequence[Bid], rest: int) -> None:
-        """Give the other sides the tricks that are left, by what they have bid."""
+    def _share_out(self, taken: list[int], bids: Sequence[Bid], rest: int) -> None:
+        """Give the other sides the tricks that are left, a seat of each that has bid a number."""
         others = [
-            (side, [place for place in places if not bids[place].nil] or list(places))
+            next((place for place in places if not bids[place].nil), places[0])
             for side, places in enumerate(self.rules.sides.values())
             if side != self.side
         ]
-        for number, (side, places) in enumerate(others):
-            part = round(rest / (len(others) - number))
-            index[side] += part * game[layout.STRIDE + places[0]]
-            rest -= part
+        for number, place in enumerate(others):
+            taken[place] += round(rest / (len(others) - number))
+            rest -= taken[place]
 
 
 def sure_tricks(rules: Rules, hand: int) -> int:

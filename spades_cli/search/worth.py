@@ -185,3 +185,24 @@ class Judge:
         match = self.rules.match
         rounds = 1 + max(0.0, match.target - max(scores.values())) / self.pace
         return min(rounds, max(1, match.max_rounds - self.number)) if match.max_rounds else rounds
+
+
+class End:
+    """Rates single ends of a round for one side, in points: the mean of its worth against every other side."""
+
+    def __init__(self, situation: Situation, side: int) -> None:
+        self.situation, self.names = situation, tuple(situation.rules.sides)
+        self.mine = self.names[side]
+        self.bags = dict(zip(self.names, situation.bags, strict=True))
+        self.judges = {
+            name: Judge(situation, side, other) for other, name in enumerate(self.names) if name != self.mine
+        }
+
+    def rate(self, taken: list[int]) -> float:
+        """The worth of a round in which the places took so many tricks."""
+        rules = self.situation.rules
+        itself = self.situation.number == 1 and rules.bidding.first_hand == "itself"
+        result = score_round(rules, self.situation.bids, taken, self.bags, itself=itself)
+        ends = {name: Outcome(result.points[name], result.bags[name], 0, result.wins == name) for name in self.names}
+        rated = [judge.rate(ends[self.mine], ends[name]) for name, judge in self.judges.items()]
+        return sum(rated) / len(rated)

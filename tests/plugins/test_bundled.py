@@ -18,7 +18,7 @@ from tests.engine.builders import make_rules
 from tests.plugins.rounds import duel, play
 
 
-class Quick(Search):
+class Quick(Search):  # type: ignore[misc]
     """``search`` on very few deals."""
 
     def __init__(self, *, rng: random.Random) -> None:

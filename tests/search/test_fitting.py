@@ -124,7 +124,7 @@ def test_few_rounds_make_data_of_the_committed_shape(name: str, script: Any, tmp
         for data in (made, committed)
     ]
     few, many = (promise.tricks_of(tables, rules.pack.runs, 0, hand) for tables in both)
-    assert few == pytest.approx(many, abs=1000)
+    assert few == pytest.approx(many, abs=1500)
 
 
 def test_a_check_writes_nothing_and_tells_what_would_change(
