@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from spades_cli import Rules
 from spades_cli.arena.figures import Figures, sprt
 from spades_cli.arena.pairs import Clock, Plan
+from spades_cli.engine.match import GUARD
+from spades_cli.engine.rules import BagsRules
 from spades_cli.players.settings import PluginSettings
 from spades_cli.record.figures import Mean
 from spades_cli.record.reader import GameRecord
@@ -65,6 +68,50 @@ def test_a_pair_played_alike_counts_as_one_match_that_is_shared() -> None:
 def test_draws_are_shared() -> None:
     drawn = game(NS_WINS.rounds, None)
     assert [row.won for row in figures([drawn]).rows] == [0.5, 0.5]
+
+
+def held(points: tuple[int, int], bags: tuple[int, int]) -> GameRecord:
+    """A single round that NS wins, after which the sides hold so many bags."""
+    sides = ("NS", "EW")
+    one = line("N3 E3 S2 W3", "N4 E3 S2 W4", dict(zip(sides, points, strict=True)))
+    return game([one | {"bags": dict(zip(sides, bags, strict=True))}], "NS")
+
+
+def test_a_bag_that_is_held_after_a_single_round_counts_its_share_of_the_penalty() -> None:
+    found = Figures(Rules(), ("a", "b"), bag_price=10.0)
+    found.add([held((51, 63), (1, 3))], [[0, 1]])
+    a, b = found.rows
+    assert (a.points, b.points) == (51 - 10, 63 - 30)
+    assert (a.difference.mean, b.difference.mean) == (8, -8)
+    assert (a.won, b.won) == (1, 0)
+    assert found.to_dict(1)["bag_price"] == 10.0
+
+
+def test_bags_that_the_round_has_charged_are_not_charged_again() -> None:
+    found = Figures(Rules(), ("a", "b"), bag_price=10.0)
+    found.add([held((20 + 11 - 100, 40), (1, 0))], [[0, 1]])
+    assert [row.points for row in found.rows] == [-69 - 10, 40]
+
+
+def test_bags_have_no_price_in_matches() -> None:
+    assert [row.points for row in figures([held((51, 63), (1, 3))]).rows] == [51, 63]
+
+
+@pytest.mark.parametrize(
+    ("bags", "rounds", "price"),
+    [
+        (BagsRules(), 1, 10.0),
+        (BagsRules(limit=5, penalty=50), 1, 10.0),
+        (BagsRules(limit=8, penalty=100), 1, 12.5),
+        (BagsRules(limit=0), 1, 0.0),
+        (BagsRules(), GUARD, 0.0),
+    ],
+)
+def test_the_price_of_a_bag_is_the_penalty_by_the_limit_in_single_rounds_only(
+    bags: BagsRules, rounds: int, price: float
+) -> None:
+    rules = replace(Rules(), bags=bags)
+    assert Plan(rules, ("a", "b"), 1, PluginSettings(), ((0, 1),), 1, rounds=rounds).bag_price == price
 
 
 def test_faults_are_counted_for_the_strategy_at_the_seat() -> None:
