@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from math import erf, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli import Bid
+from spades_cli.search import distribution, sure_tricks
 
-from ._counting import estimate, spread, sure_spades
+from ._counting import estimate, spread
 from ._nil_risk import nil_chance
 
 if TYPE_CHECKING:
@@ -66,19 +67,6 @@ def look_ahead(facts: Facts, view: View, tricks: float, wide: float, sure: int) 
     return Outlook(tricks, wide * sqrt(1 + mates), sure, mates_bid, mates_tricks, foes_bid, nils)
 
 
-def distribution(mean: float, wide: float, least: int, most: int) -> list[float]:
-    """The chances of 0, 1 ... ``most`` tricks: a bell around ``mean``, cut off below ``least``."""
-    below = 0.0
-    chances = []
-    for tricks in range(most + 1):
-        upto = 1.0 if tricks == most else 0.5 * (1 + erf((tricks + 0.5 - mean) / (max(wide, 0.05) * sqrt(2))))
-        if tricks < least:
-            upto = 0.0
-        chances.append(upto - below)
-        below = upto
-    return chances
-
-
 def contract_points(facts: Facts, bid: int, tricks: int) -> tuple[float, int]:
     """Points and bags of a contract, without the penalty for bags."""
     rules = facts.rules
@@ -128,7 +116,7 @@ def worth(facts: Facts, view: View, us: Score, them: Score) -> float:
 def rate_bids(facts: Facts, view: View) -> list[tuple[float, Bid]]:
     """Every legal bid with what it is worth, in points; no nil beside a partner's, where there is a choice."""
     hand = facts.hand_bits(view.hand)
-    sure = sure_spades(facts, hand)
+    sure = sure_tricks(facts.rules, hand)
     outlook = look_ahead(facts, view, estimate(facts, hand), spread(facts), sure)
     bids = [bid for bid in view.legal if isinstance(bid, Bid)]
     if outlook.mate_nils:

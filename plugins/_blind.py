@@ -6,8 +6,9 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from spades_cli import Bid
+from spades_cli.search import distribution
 
-from ._bidding import Score, add_round, distribution, worth
+from ._bidding import Score, add_round, worth
 
 if TYPE_CHECKING:
     from spades_cli import View

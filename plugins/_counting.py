@@ -8,6 +8,8 @@ from functools import lru_cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from spades_cli.search import sure_tricks
+
 from ._worth import lasts
 
 if TYPE_CHECKING:
@@ -102,24 +104,9 @@ def estimate(facts: Facts, hand: int) -> float:
     mean = facts.size / facts.players
     slope = 0.68 if facts.players == 2 else min(0.92, max(0.5, 0.65 + 0.045 * (facts.size - 8)))
     tricks = mean + slope * (raw_count(facts, hand) - average_count(facts))
-    return min(max(tricks, float(sure_spades(facts, hand))), float(facts.size))
+    return min(max(tricks, float(sure_tricks(facts.rules, hand))), float(facts.size))
 
 
 def spread(facts: Facts) -> float:
     """The standard deviation of the tricks around the estimate."""
     return WIDE * sqrt(facts.size / facts.players * (1 - 1 / facts.players))
-
-
-def sure_spades(facts: Facts, hand: int) -> int:
-    """Spades that win whatever happens: each missing spade takes away the strongest of ours below it."""
-    sure, above = 0, 0
-    for bit in reversed(facts.deck.order):
-        if not bit & facts.spades:
-            continue
-        if not bit & hand:
-            above += 1
-        elif above:
-            above -= 1
-        else:
-            sure += 1
-    return sure

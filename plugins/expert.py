@@ -1,11 +1,13 @@
-"""``expert``: bids by tables fitted to very many rounds, plays by plan."""
+"""``expert``: bids by tables fitted to very many rounds, plays by plan.
+
+What searches is imported by what needs it: the program loads every strategy, whoever plays.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from spades_cli import Bid, Card, Choice, Strategy, View, hookimpl
-from spades_cli.search import Position, Style, choose_by_rule, rate_bids
 
 from ._reasons import why_card
 from ._table import Table, facts_of
@@ -25,15 +27,25 @@ class Expert(Basic):
     summary = "bids by fitted tables, plays by plan: make, set, duck, keep, cover or attack a nil"
 
     def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.9, nil: float = -0.2) -> None:
+        from spades_cli.search import Style
+
         super().__init__(rng=rng)
         self.style = Style(margin, spread, nil)
 
     def bid(self, view: View) -> Bid:
         """The bid that is worth most."""
-        return rate_bids(view, self.style)[0].bid
+        return self.offers(view)[0].bid
+
+    def offers(self, view: View) -> list[Offer]:
+        """The bids to choose from, best first."""
+        from spades_cli.search import rate_bids
+
+        return rate_bids(view, self.style)
 
     def play(self, view: View) -> Card:
         """The card that the plan asks for."""
+        from spades_cli.search import Position, choose_by_rule
+
         if len(view.legal) == 1:
             return only_card(view)
         return view.deck.names[choose_by_rule(Position(view))]
@@ -41,7 +53,7 @@ class Expert(Basic):
     def rank(self, view: View) -> Sequence[Choice]:
         """The bids with their worth; the card of the plan first and the others as ``basic`` rates them."""
         if view.phase == "bid":
-            return [Choice(offer.bid, offer.value, reason=why_offer(offer)) for offer in rate_bids(view, self.style)]
+            return [Choice(offer.bid, offer.value, reason=why_offer(offer)) for offer in self.offers(view)]
         if view.phase == "play":
             return rank_by_plan(view, self.play(view))
         return super().rank(view)

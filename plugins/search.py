@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spades_cli import Card, Choice, Strategy, View, hookimpl
-from spades_cli.search import Budget, Position, choose_by_rule, prepare, shared_searcher
 
 from ._reasons import why_card
 from ._table import Table, facts_of
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spades_cli import Rules
-    from spades_cli.search import Rated
+    from spades_cli.search import Position, Rated
 
 #: A card of the plan that is this near to the best one, in standard errors, is played.
 NEAR = 1.0
@@ -38,26 +37,32 @@ class Search(Expert):
         noise: int = 50,
         tail: int = 5,
         solved: int = 40,
-        margin: float = 0.5,
-        spread: float = 0.9,
-        nil: float = -0.2,
+        **options: Any,
     ) -> None:
-        super().__init__(rng=rng, margin=margin, spread=spread, nil=nil)
+        from spades_cli.search import Budget
+
+        super().__init__(rng=rng, **options)
         self.budget = Budget(max(1, samples), max(1, drawn), noise, tail, max(1, solved), time)
 
     @classmethod
     def prepare(cls, rules: Rules) -> None:
         """Compile what is needed before the first decision."""
+        from spades_cli.search import prepare
+
         prepare(rules)
 
     def play(self, view: View) -> Card:
         """The card worth most; of cards that cannot be told apart that of the plan."""
+        from spades_cli.search import Position
+
         if len(view.legal) == 1:
             return only_card(view)
         return view.deck.names[self.rate(Position(view))[0].card]
 
     def rate(self, position: Position) -> list[Rated]:
         """The different legal cards, the one to play first."""
+        from spades_cli.search import choose_by_rule, shared_searcher
+
         searcher = shared_searcher(self.budget, doubled=position.deck.doubled)
         rated = searcher.rate(position, self.rng.getrandbits(60))
         plan = choose_by_rule(position)
@@ -69,6 +74,8 @@ class Search(Expert):
 
     def rank(self, view: View) -> Sequence[Choice]:
         """The different cards with their worth in points, its error, and the chance to win the match."""
+        from spades_cli.search import Position
+
         if view.phase != "play":
             return super().rank(view)
         position, table = Position(view), Table(facts_of(view.rules), view)
@@ -100,14 +107,11 @@ class SearchDeep(Search):
         noise: int = 50,
         tail: int = 6,
         solved: int = 80,
-        margin: float = 0.5,
-        spread: float = 0.9,
-        nil: float = -0.2,
+        **options: Any,
     ) -> None:
         super().__init__(
-            rng=rng, samples=samples, time=time, drawn=drawn, noise=noise, tail=tail, solved=solved, margin=margin,
-            spread=spread, nil=nil,
-        )  # fmt: skip
+            rng=rng, samples=samples, time=time, drawn=drawn, noise=noise, tail=tail, solved=solved, **options
+        )
 
 
 @hookimpl

@@ -5,8 +5,9 @@ Names are loaded when they are first used, so that the command line starts witho
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from spades_cli.lazy import load_lazily
 
 if TYPE_CHECKING:
     from spades_cli.engine.actions import BLIND_NIL, NIL, Action, Answer, Bid, Give, format_action, parse_action
@@ -83,17 +84,4 @@ _HOMES = {
     "spades_cli.players.strategy": "Choice Strategy",
     "spades_cli.variants": "load_rules",
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> object:
-    """Load a public name from where it lives."""
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(_HOME_OF[name]), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+_HOME_OF, __getattr__, __dir__ = load_lazily(globals(), _HOMES)

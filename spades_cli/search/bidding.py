@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from math import erf, exp, sqrt
+from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.actions import Bid
+from spades_cli.search.counting import distribution, sure_tricks
 from spades_cli.search.promise import NIL_COVER, SPREAD, nil_odds, tricks_of
 from spades_cli.search.tables import find_tables
 from spades_cli.search.worth import End, Situation
@@ -13,7 +14,6 @@ from spades_cli.search.worth import End, Situation
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from spades_cli.engine.rules import Rules
     from spades_cli.engine.view import View
 
 #: How far the own estimate gives way when all estimates do not add up to the tricks there are.
@@ -156,33 +156,6 @@ class Hand:
         for number, place in enumerate(others):
             taken[place] += round(rest / (len(others) - number))
             rest -= taken[place]
-
-
-def sure_tricks(rules: Rules, hand: int) -> int:
-    """Spades that win whatever happens: each missing spade takes away the strongest of those below it."""
-    sure = above = 0
-    for card in reversed(rules.pack.order):
-        if not card & rules.pack.spades:
-            continue
-        if not card & hand:
-            above += 1
-        elif above:
-            above -= 1
-        else:
-            sure += 1
-    return sure
-
-
-def distribution(mean: float, wide: float, least: int, most: int) -> list[float]:
-    """The chances of 0, 1 ... ``most`` tricks: a bell around ``mean``, cut off below ``least``."""
-    below, chances = 0.0, []
-    for tricks in range(most + 1):
-        upto = 1.0 if tricks == most else 0.5 * (1 + erf((tricks + 0.5 - mean) / (max(wide, 0.05) * sqrt(2))))
-        if tricks < least:
-            upto = 0.0
-        chances.append(upto - below)
-        below = upto
-    return chances
 
 
 def rate_bids(view: View, style: Style) -> list[Offer]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spades_cli.engine.kernel import below, legal_cards, popcount, step
-from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES
+from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES, are_equals
 from spades_cli.search.policy import choose_card
 from spades_cli.search.promise import nil_odds, tricks_of
 from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER, put_card
@@ -128,12 +128,7 @@ def weigh_card(
     if chosen == card:
         return 0
     low = card if card < chosen else chosen
-    high = card + chosen - low
-    for suit in range(4):
-        if low & game[RUNS + suit]:
-            same = high & game[RUNS + suit] and not unseen & (high - 1) & -(low << 1)
-            return 0 if same else SURPRISE
-    return SURPRISE
+    return 0 if are_equals(game, low, card + chosen - low, unseen) else SURPRISE
 
 
 def resample(

@@ -10,8 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spades_cli.engine.play import play_code
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from spades_cli.engine.rules import Rules
 
 #: The most seats and sides there can be.
 MOST = 6
@@ -49,3 +53,16 @@ def side_worth(game: Sequence[int], classes: Sequence[int], joint: Sequence[int]
             theirs = classes[game[CLASS_AT + other] + index[other]]
             total += joint[game[JOINT_AT + me * MOST + other] + own * game[COUNT + other] + theirs]
     return total
+
+
+def are_equals(game: Sequence[int], low: int, high: int, others: int) -> bool:
+    """Whether two cards of one hand are as good as each other: one suit, and none of ``others`` lies between."""
+    return run_in(game, low) & high != 0 and not others & (high - 1) & -(low << 1)
+
+
+def lay_out_play(rules: Rules) -> list[int]:
+    """The part of the layout's ``game`` that card play reads."""
+    game = [0] * LENGTH
+    game[PLAYERS], game[CODE] = rules.table.players, play_code(rules)
+    game[RUNS : RUNS + 4] = rules.pack.runs
+    return game

@@ -139,6 +139,14 @@ def win_chance(
     return ((256 - mate_miss) * foe_miss >> 8) + regain
 
 
+def seats_after(game: Sequence[int], seat: int, played: int) -> int:
+    """The seats that play to the trick after ``seat``, which plays as number ``played`` from 0, as bits."""
+    later = 0
+    for i in range(1, game[PLAYERS] - played):
+        later |= 1 << (seat + i) % game[PLAYERS]
+    return later
+
+
 def kind_of(game: Sequence[int], seat: int, nils: int, led: int, follows: int, want: int) -> int:
     """The kind of turn: whose nil is live (nobody's, own, a partner's, a foe's), the place in the trick, the plan."""
     mates = game[MATES + seat]
@@ -239,13 +247,10 @@ def own_chance(
 
 def choose_rated(
     game: Sequence[int], need: Sequence[int], voids: Sequence[int], seat: int, hand: int, legal: int, led: int,
-    best: int, winner: int, played: int, unseen: int, nils: int, left: int, want: int,
+    best: int, winner: int, played: int, unseen: int, nils: int, left: int, kind: int,
 ) -> int:  # fmt: skip
-    """The best rated card; of equal ones the weakest."""
-    later = 0
-    for i in range(1, game[PLAYERS] - played):
-        later |= 1 << (seat + i) % game[PLAYERS]
-    at = FEATURES * kind_of(game, seat, nils, led, 1 if legal & led else 0, want)
+    """The best rated card in a turn of this kind; of equal ones the weakest."""
+    later = seats_after(game, seat, played)
     found = 0
     top = 0
     rest = legal
@@ -258,7 +263,9 @@ def choose_rated(
             last = card
             continue
         last = card
-        rated = rate_card(game, need, voids, seat, hand, card, led, best, winner, later, unseen, nils, left, at)
+        rated = rate_card(
+            game, need, voids, seat, hand, card, led, best, winner, later, unseen, nils, left, FEATURES * kind
+        )
         if not found or rated > top:
             found = card
             top = rated

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from spades_cli.engine.kernel import above, bit_length, highest, lowest, popcount
 from spades_cli.search.layout import CODE, MATES, PLAYERS, RUNS, SIDE_OF, SIDES, SPADES
-from spades_cli.search.nils import choose_rated
+from spades_cli.search.nils import choose_rated, kind_of, seats_after
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +34,9 @@ M_OUT, M_LONG, M_RUFF, M_FEW, M_LEAST, M_SAFE = 20, 7, 200, 40, -45, 4
 S_LONG, S_SHORT, S_MASTER, S_SINGLE, S_COUNT, S_KING, S_ACE, S_QUEEN, S_MATE, S_FOE = 3, -35, 15, 7, 1, 15, 16, 6, 25, 5
 #: Cards of a suit that must be out for a master to hold; higher cards out that make a ruff of a partner's worth it.
 F_SURE, F_RUFF = 3, 2
-#: The kinds of turn in which cards are rated, as bits.
-RATED = 16773153
+#: The kinds of turn in which cards are rated, as bits: those of a partner's or a foe's nil, and where nobody has a nil
+#: leads that should lose and discards that should win.
+RATED = (1 << 24) - (1 << 12) + (1 << 5) + 1
 
 
 def wants_trick(game: Sequence[int], need: Sequence[int], fear: Sequence[int], side: int, left: int) -> int:
@@ -162,13 +163,11 @@ def lead_masters(game: Sequence[int], voids: Sequence[int], seat: int, legal: in
 
 
 def choose_lead(
-    game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int,
-    legal: int, unseen: int, nils: int, left: int,
-) -> int:  # fmt: skip
+    game: Sequence[int], voids: Sequence[int], seat: int, hand: int, legal: int, unseen: int, want: int
+) -> int:
     """The card to lead."""
     spades = game[SPADES]
-    side = game[SIDE_OF + seat]
-    if not wants_trick(game, need, fear, side, left):
+    if not want:
         return lead_low(game, legal, unseen)
     own = legal & spades
     out = unseen & spades
@@ -217,24 +216,17 @@ def lead_low_suit(game: Sequence[int], voids: Sequence[int], seat: int, legal: i
 
 
 def choose_follow(
-    game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int,
-    legal: int, led: int, best: int, winner: int, played: int, unseen: int, nils: int, left: int,
+    game: Sequence[int], need: Sequence[int], seat: int, legal: int, led: int, best: int, winner: int, played: int,
+    unseen: int, nils: int, want: int,
 ) -> int:  # fmt: skip
     """The card to play to a trick that has been led."""
     spades = game[SPADES]
     code = game[CODE]
-    side = game[SIDE_OF + seat]
     mates = game[MATES + seat]
-    players = game[PLAYERS]
-    is_last = played == players - 1
+    is_last = played == game[PLAYERS] - 1
     winning = legal & (led | spades) & above(best, code)
     losing = legal & ~winning
     mate_wins = mates & ~nils & 1 << winner
-    want = wants_trick(game, need, fear, side, left)
-    # Seats that play after this one.
-    later = 0
-    for i in range(1, players - played):
-        later |= 1 << (seat + i) % players
     higher = unseen & (led | spades) & above(best, code)
     if not want:
         if not losing:
@@ -249,8 +241,7 @@ def choose_follow(
     if mate_wins:
         if is_last or not higher:
             return give_low(game, losing, winning, led, unseen)
-        sure = not higher & led and popcount(unseen & led) > F_SURE
-        if sure:
+        if not higher & led and popcount(unseen & led) > F_SURE:
             return give_low(game, losing, winning, led, unseen)
         if winning & led:
             top = highest(winning)
@@ -266,7 +257,7 @@ def choose_follow(
     top = cheapest(winning, unseen & led, code)
     if not unseen & led & above(top, code):
         return top
-    if not later & mates and need[side] > 0:
+    if not seats_after(game, seat, played) & mates and need[game[SIDE_OF + seat]] > 0:
         return top
     return lowest(losing & led) if losing & led else lowest(winning)
 
@@ -287,14 +278,14 @@ def choose_card(
     """The card that the rule player plays."""
     if not legal & (legal - 1):
         return legal
-    whose = 0 if not nils else 1 if nils >> seat & 1 else 2 if nils & game[MATES + seat] else 3
-    want = wants_trick(game, need, fear, game[SIDE_OF + seat], left)
-    # A side that needs every trick looks at nothing else.
-    free = whose == 1 or need[game[SIDE_OF + seat]] != left
-    if free and RATED >> (whose * 3 + (0 if not led else 1 if legal & led else 2)) * 2 + want & 1:
-        return choose_rated(game, need, voids, seat, hand, legal, led, best, winner, played, unseen, nils, left, want)
+    side = game[SIDE_OF + seat]
+    want = wants_trick(game, need, fear, side, left)
+    kind = kind_of(game, seat, nils, led, legal & led, want)
+    # A side that needs every trick looks at nothing else, but for its own nil.
+    if RATED >> kind & 1 and (nils >> seat & 1 or need[side] != left):
+        return choose_rated(game, need, voids, seat, hand, legal, led, best, winner, played, unseen, nils, left, kind)
     if nils >> seat & 1:
         return play_nil(game, legal, led, best, played, unseen)
     if not led:
-        return choose_lead(game, need, fear, voids, seat, hand, legal, unseen, nils, left)
-    return choose_follow(game, need, fear, voids, seat, hand, legal, led, best, winner, played, unseen, nils, left)
+        return choose_lead(game, voids, seat, hand, legal, unseen, want)
+    return choose_follow(game, need, seat, legal, led, best, winner, played, unseen, nils, want)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.cards import SUITS
 from spades_cli.engine.kernel import run_of, takes
+from spades_cli.engine.play import play_code
 from spades_cli.search import layout
 from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER
-from spades_cli.search.worth import Judge, Situation, round_worth
+from spades_cli.search.worth import Judge, RoundWorth, Situation, round_game, round_worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +39,7 @@ class Position:
         #: Whether every trick played so far is known: a position typed in by hand may leave some out.
         self.is_whole = len(view.tricks) + len(view.hand) >= view.tricks_in_round
         self.seen = self._seen(view)
-        self.unseen = self._all() & ~self.hand & ~self.seen
+        self.unseen = sum(self.deck.order) & ~self.hand & ~self.seen
         self.legal = self._legal(view)
         self.voids = [sum(self.deck.suit_mask(suit) for suit in view.voids.get(seat, ())) for seat in rules.seats]
         self.state = self._read_state(view)
@@ -49,19 +49,19 @@ class Position:
 
     def stands_for(self, shown: int, card: int) -> bool:
         """Whether one card stands for another of the same suit: no card of others lies between."""
-        if shown > card or self.deck.run_of[shown] != self.deck.run_of[card]:
-            return False
-        return not (self.unseen | self.state[BEST]) & (card - 1) & -(shown << 1)
+        return shown <= card and layout.are_equals(self.game, shown, card, self.unseen | self.state[BEST])
+
+    @cached_property
+    def worth(self) -> RoundWorth:
+        """What every end of the round is worth; worked out when somebody asks."""
+        return round_worth(self.situation)
 
     def win_chance(self, value: float) -> float | None:
         """The chance to win the match that a worth in points stands for; None with more than two sides."""
         if len(self.rules.sides) != 2:
             return None
-        me = self.worth.game[layout.SIDE_OF + self.place]
+        me = self.game[layout.SIDE_OF + self.place]
         return Judge(self.situation, me, 1 - me).chance(value)
-
-    def _all(self) -> int:
-        return sum(self.deck.order)
 
     def _seen(self, view: View) -> int:
         """Cards that are out of play, and those on the table."""
@@ -81,7 +81,7 @@ class Position:
     def _read_state(self, view: View) -> list[int]:
         """The trick on the table, as the roll-out keeps it."""
         deck, seats = self.deck, self.rules.seats
-        code = round_code(self.rules)
+        code = play_code(self.rules)
         state = [0] * STATE
         state[LEADER] = seats.index(view.trick[0].seat) if view.trick else self.place
         used = self.hand
@@ -103,7 +103,7 @@ class Position:
         return state
 
     def _read_contracts(self, view: View) -> None:
-        """What the sides need, what bags do to them, and what every end of the round is worth."""
+        """What the sides need, and what bags do to them."""
         rules, seats = self.rules, self.rules.seats
         taken = [view.taken.get(seat, 0) for seat in seats]
         self.situation = Situation(
@@ -114,15 +114,14 @@ class Position:
             sum(taken) + len(view.hand),
             view.number,
         )
-        self.worth = round_worth(self.situation)
-        game = self.worth.game
+        self.game = game = round_game(self.situation)
         self.index, self.need = [0] * len(rules.sides), [0] * len(rules.sides)
         for place in range(self.players):
             side = game[layout.SIDE_OF + place]
             self.index[side] += taken[place] * game[layout.STRIDE + place]
             bid = self.situation.bids[place]
             self.need[side] += (bid.tricks if bid else 0) - taken[place] * game[layout.COUNTING + place]
-        unbid = view.number == 1 and rules.bidding.first_hand == "itself"
+        unbid = self.situation.is_unbid
         self.fear = [0 if unbid else bag_fear(rules, bags) for bags in self.situation.bags]
 
     def _count_slots(self, view: View) -> None:
@@ -172,7 +171,7 @@ class Position:
         self.begun[OPENING] = 1
         self.begun[LEFT] = view.tricks_in_round
         self.begun[NILS] = sum(1 << seats.index(seat) for seat, bid in view.bids.items() if bid.nil)
-        game = self.worth.game
+        game = self.game
         for place, seat in enumerate(seats):
             taken = view.taken.get(seat, 0) * game[layout.COUNTING + place]
             self.first_need[game[layout.SIDE_OF + place]] += taken
@@ -206,14 +205,6 @@ def given_away(view: View) -> dict[str, Counter[str]]:
     return held
 
 
-@lru_cache(maxsize=64)
-def round_code(rules: Rules) -> int:
-    """The kernel's play code of a rule set."""
-    from spades_cli.engine.play import play_code
-
-    return play_code(rules)
-
-
 def bag_fear(rules: Rules, bags: int) -> int:
     """What an overtrick is to a side that holds ``bags``: 0 harmless, else the one of this round that is penalised."""
     if rules.bags.limit:
@@ -221,8 +212,3 @@ def bag_fear(rules: Rules, bags: int) -> int:
     scoring = rules.scoring
     harmless = scoring.overtrick >= 0 and scoring.exact_bonus <= 0 and not scoring.double_bid_penalty
     return 0 if harmless else NEVER
-
-
-def suits_of(runs: Iterable[int], cards: int) -> tuple[str, ...]:
-    """The suits of a mask."""
-    return tuple(suit for suit, run in zip(SUITS, runs, strict=True) if cards & run)

@@ -20,8 +20,7 @@ from spades_cli.engine.kernel import (
     stream,
     takes,
 )
-from spades_cli.engine.play import play_code
-from spades_cli.search.layout import CODE, LENGTH, PLAYERS, RUNS, SPADES
+from spades_cli.search.layout import CODE, PLAYERS, RUNS, SPADES, lay_out_play
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
@@ -125,14 +124,6 @@ def random_rounds(
         for seat in range(players):
             checksum = (checksum * 31 + taken[seat]) & M32
     return checksum
-
-
-def lay_out_play(rules: Rules) -> list[int]:
-    """The part of the layout's ``game`` that card play reads."""
-    game = [0] * LENGTH
-    game[PLAYERS], game[CODE] = rules.table.players, play_code(rules)
-    game[RUNS : RUNS + 4] = rules.pack.runs
-    return game
 
 
 def play_rounds(kernels: Kernels, rules: Rules, seed: int, index: int, count: int) -> int:

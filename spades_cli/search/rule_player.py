@@ -15,7 +15,7 @@ def choose_by_rule(position: Position) -> int:
     """The card, as a bit, that the rule player plays."""
     state = position.state
     return choose_card(
-        position.worth.game, position.need, position.fear, position.voids, position.place, position.hand,
+        position.game, position.need, position.fear, position.voids, position.place, position.hand,
         position.legal, state[LED], state[BEST], state[WINNER], state[PLAYED], position.unseen, state[NILS],
         state[LEFT],
     )  # fmt: skip

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
 
     from spades_cli.search.position import Position
+    from spades_cli.search.worth import RoundWorth
 
 #: Deals played out between two looks at whether the choice is clear.
 BATCH = 32
@@ -64,6 +65,7 @@ class Searcher:
         self.kernels: Any = load_kernels(False if doubled else None)
         self._spaces: dict[str, tuple[int, Any]] = {}
         self._solver: Any = None
+        self._worth: tuple[RoundWorth | None, tuple[Any, Any, Any]] = (None, ((), (), ()))
         self.weights = self.kernels.array([*(round(exp(-k / 20) * (1 << 20)) for k in range(240)), -1])
         self.binomials = self.kernels.floats([float(comb(n, k)) for n in range(ROWS) for k in range(ROWS)])
 
@@ -90,18 +92,18 @@ class Searcher:
     def draw(self, position: Position, seed: int) -> MutableSequence[int]:
         """The hands of ``samples`` deals, likely ones more often; all places one after the other."""
         array, budget = self.kernels.array, self.budget
-        game, places = array(position.worth.game), position.players + 1
+        (game, _, _), places = self._read(position), position.players + 1
         wanted = budget.samples
         count = wanted * budget.drawn
         deals = self._space("drawn", count * places)
         slots, voids, known = array(position.slots), array([*position.voids, 0]), array(position.known)
         sampling, plan, split = self.kernels.sampling, self._space("plan", PLAN), self._space("split", 4)
         volume = sampling.read_plan(game, position.free, slots, voids, plan)
-        ways = self._float_space("ways", volume)
+        ways = self._space("ways", volume, floats=True)
         if not sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split):
             voids = array([0] * places)
             volume = sampling.read_plan(game, position.free, slots, voids, plan)
-            ways = self._float_space("ways", volume)
+            ways = self._space("ways", volume, floats=True)
             sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split)
         sampling.draw_deals(
             game, plan, position.free, voids, slots, known, self.binomials, ways, seed, 0, count, split,
@@ -141,7 +143,7 @@ class Searcher:
     ) -> list[list[int]]:
         """The worth of each card in each deal looked at: one row a deal."""
         array, budget, count = self.kernels.array, self.budget, len(cards)
-        game, classes, joint = map(array, position.worth)
+        game, classes, joint = self._read(position)
         state, need, fear = array(position.state), array(position.need), array(position.fear)
         voids, index = array(position.voids), array(position.index)
         worths = self._space("worths", budget.samples * count)
@@ -169,9 +171,9 @@ class Searcher:
         if self._solver is None:
             self._solver = tuple(map(array, solver_space(players, budget.tail)))
         work, bounds, table = self._solver
-        game, classes, joint = map(array, position.worth)
+        game, classes, joint = self._read(position)
         state = position.state
-        me = position.worth.game[layout.SIDE_OF + position.place]
+        me = position.game[layout.SIDE_OF + position.place]
         solver.prepare(game, classes, joint, array(position.index), state[LEFT], me, work, bounds)
         hands, found, worths = self._space("hands", 8), self._space("found", 32), self._space("exact", 32)
         rows, tried = [], min(budget.solved, budget.samples)
@@ -189,16 +191,19 @@ class Searcher:
 
     # --- arrays ----------------------------------------------------------------------------------------------------
 
-    def _space(self, name: str, size: int) -> Any:
-        held = self._spaces.get(name)
-        if held is None or held[0] < size:
-            held = self._spaces[name] = (size, self.kernels.array([0] * size))
-        return held[1]
+    def _read(self, position: Position) -> tuple[Any, Any, Any]:
+        """The arrays of the position's round; one round has many positions."""
+        if self._worth[0] is not position.worth:
+            game, classes, joint = map(self.kernels.array, position.worth)
+            self._worth = position.worth, (game, classes, joint)
+        return self._worth[1]
 
-    def _float_space(self, name: str, size: int) -> Any:
+    def _space(self, name: str, size: int, *, floats: bool = False) -> Any:
+        """Room for ``size`` numbers, made once and made larger when that is too little."""
         held = self._spaces.get(name)
         if held is None or held[0] < size:
-            held = self._spaces[name] = (size, self.kernels.floats([0.0] * size))
+            make = self.kernels.floats if floats else self.kernels.array
+            held = self._spaces[name] = (size, make([0] * size))
         return held[1]
 
 
@@ -233,12 +238,11 @@ def different(position: Position) -> list[int]:
     """The legal cards, the weakest of each group that no card of others lies between."""
     found: list[int] = []
     last, cards = 0, position.legal
-    between = position.unseen | position.state[BEST]
-    runs = position.deck.run_of
+    others = position.unseen | position.state[BEST]
     while cards:
         card = cards & -cards
         cards ^= card
-        if not last or between & (card - last) or runs[card] != runs[last]:
+        if not last or not layout.are_equals(position.game, last, card, others):
             found.append(card)
         last = card
     return found
@@ -251,9 +255,13 @@ def means(rows: list[list[int]]) -> list[float]:
 
 def paired_error(rows: list[list[int]], one: int, two: int) -> float:
     """The standard error of the mean difference between two columns."""
-    gaps = [row[one] - row[two] for row in rows]
-    mean = sum(gaps) / len(gaps)
-    return sqrt(sum((gap - mean) ** 2 for gap in gaps) / max(1, len(gaps) - 1) / len(gaps))
+    return standard_error([row[one] - row[two] for row in rows])
+
+
+def standard_error(values: list[int]) -> float:
+    """The standard error of the mean of some values."""
+    mean = sum(values) / len(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
 
 
 def is_clear(rows: list[list[int]]) -> bool:
@@ -274,8 +282,7 @@ def rank(cards: list[int], rows: list[list[int]], scale: int = SCALE) -> list[Ra
     rated = []
     for i, card in enumerate(cards):
         error = paired_error(rows, best, i)
-        own = [row[i] for row in rows]
-        spread = sqrt(sum((worth - averages[i]) ** 2 for worth in own) / max(1, len(own) - 1) / len(own))
+        spread = standard_error([row[i] for row in rows])
         gap = averages[best] - averages[i]
         behind = gap / error if error else (0.0 if gap == 0 else float("inf"))
         rated.append(Rated(card, averages[i] / scale, spread / scale, behind))

@@ -12,15 +12,15 @@ from math import sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.match import find_outcome
-from spades_cli.engine.play import play_code
 from spades_cli.engine.scoring import score_round
 from spades_cli.search import layout
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spades_cli.engine.actions import Bid
     from spades_cli.engine.rules import Rules
+    from spades_cli.engine.scoring import RoundResult
 
 #: Hundredths of a point: worths are whole numbers, so that every machine adds them up to the same sum.
 SCALE = 100
@@ -43,6 +43,15 @@ class Situation(NamedTuple):
     tricks: int
     number: int
 
+    @property
+    def is_unbid(self) -> bool:
+        """Whether this is a first round that "bids itself"."""
+        return self.number == 1 and self.rules.bidding.first_hand == "itself"
+
+    def score(self, taken: Sequence[int], bags: Mapping[str, int]) -> RoundResult:
+        """The engine's result of a round in which the places took so many tricks."""
+        return score_round(self.rules, self.bids, taken, bags, itself=self.is_unbid)
+
 
 class Outcome(NamedTuple):
     """What a round did for one side: points, bags held after it, points given to all others, a match won at once."""
@@ -62,37 +71,45 @@ class RoundWorth(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def round_worth(situation: Situation) -> RoundWorth:
-    """The arrays of a round; shared by all decisions of it."""
+def round_game(situation: Situation) -> tuple[int, ...]:
+    """The ``game`` of a round without what its ends are worth, which the rule player does not ask for."""
     rules = situation.rules
-    game = [0] * layout.LENGTH
-    players, sides = rules.table.players, tuple(rules.sides.values())
-    game[layout.PLAYERS], game[layout.SIDES] = players, len(sides)
-    game[layout.CODE] = play_code(rules)
-    game[layout.RUNS : layout.RUNS + 4] = rules.pack.runs
-    for side, places in enumerate(sides):
+    game = layout.lay_out_play(rules)
+    game[layout.SIDES] = len(rules.sides)
+    for side, places in enumerate(rules.sides.values()):
         for place in places:
             game[layout.SIDE_OF + place] = side
             game[layout.MATES + place] = sum(1 << mate for mate in places if mate != place)
             bid = situation.bids[place]
             game[layout.COUNTING + place] = int(not (bid and bid.nil) or rules.nil.failed_tricks == "count")
+        digits, pooled = _digits(situation, places)
+        for i, place in enumerate(digits):
+            game[layout.STRIDE + place] = (situation.tricks + 1) ** i
+        for place in pooled:
+            game[layout.STRIDE + place] = game[layout.STRIDE + pooled[0]]
+    return tuple(game)
+
+
+@lru_cache(maxsize=64)
+def round_worth(situation: Situation) -> RoundWorth:
+    """The arrays of a round; shared by all decisions of it."""
+    game = list(round_game(situation))
     classes: list[int] = []
-    outcomes = [_side_outcomes(situation, side, game, classes) for side in range(len(sides))]
+    outcomes = [_side_outcomes(situation, side, game, classes) for side in range(len(situation.rules.sides))]
     joint = _join(situation, outcomes, game)
     return RoundWorth(tuple(game), tuple(classes), tuple(joint))
 
 
-def _side_outcomes(situation: Situation, side: int, game: list[int], classes: list[int]) -> list[Outcome]:
-    """The different outcomes of a side; writes its strides and classes."""
-    rules, size = situation.rules, situation.tricks + 1
-    places = tuple(rules.sides.values())[side]
+def _digits(situation: Situation, places: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The seats whose tricks the index of a side counts apart, and those whose tricks count together."""
     apart = [place for place in places if _counts_alone(situation, place)]
     pooled = [place for place in places if place not in apart]
-    digits = [*apart, *pooled[:1]]
-    for i, place in enumerate(digits):
-        game[layout.STRIDE + place] = size**i
-    for place in pooled:
-        game[layout.STRIDE + place] = game[layout.STRIDE + pooled[0]]
+    return [*apart, *pooled[:1]], pooled
+
+
+def _side_outcomes(situation: Situation, side: int, game: list[int], classes: list[int]) -> list[Outcome]:
+    """The different outcomes of a side; writes its classes."""
+    digits, _ = _digits(situation, tuple(situation.rules.sides.values())[side])
     found: dict[Outcome, int] = {}
     game[layout.CLASS_AT + side] = len(classes)
     for taken in _splits(len(digits), situation.tricks):
@@ -126,22 +143,23 @@ def _score(situation: Situation, side: int, taken: dict[int, int]) -> Outcome:
     tricks = [taken.get(place, 0) for place in range(players)]
     tricks[stranger] += situation.tricks - sum(tricks)
     bags = {other: situation.bags[side] if other == name else 0 for other in rules.sides}
-    itself = situation.number == 1 and rules.bidding.first_hand == "itself"
-    result = score_round(rules, situation.bids, tricks, bags, itself=itself)
+    result = situation.score(tricks, bags)
     own = sum(line.points for line in result.lines[name] if line.name != FROM_OTHERS)
     given = sum(line.points for line in result.lines[rules.side_of[stranger]] if line.name == FROM_OTHERS)
     return Outcome(own, result.bags[name], given, result.wins == name)
 
 
 def _join(situation: Situation, outcomes: list[list[Outcome]], game: list[int]) -> list[int]:
-    """The worth of every pair of outcomes to the first side of the pair."""
+    """The worth of every pair of outcomes to the first side of the pair; what one side wins the other loses."""
     joint: list[int] = []
     for me, own in enumerate(outcomes):
-        for other, theirs in enumerate(outcomes):
-            if me != other:
-                game[layout.JOINT_AT + me * layout.MOST + other] = len(joint)
-                judge = Judge(situation, me, other)
-                joint += [round(SCALE * judge.rate(us, them)) for us in own for them in theirs]
+        for other, theirs in list(enumerate(outcomes))[me + 1 :]:
+            judge = Judge(situation, me, other)
+            rated = [[round(SCALE * judge.rate(us, them)) for them in theirs] for us in own]
+            game[layout.JOINT_AT + me * layout.MOST + other] = len(joint)
+            joint += [worth for row in rated for worth in row]
+            game[layout.JOINT_AT + other * layout.MOST + me] = len(joint)
+            joint += [-worth for row in zip(*rated, strict=True) for worth in row]
     return joint
 
 
@@ -200,9 +218,7 @@ class End:
 
     def rate(self, taken: list[int]) -> float:
         """The worth of a round in which the places took so many tricks."""
-        rules = self.situation.rules
-        itself = self.situation.number == 1 and rules.bidding.first_hand == "itself"
-        result = score_round(rules, self.situation.bids, taken, self.bags, itself=itself)
+        result = self.situation.score(taken, self.bags)
         ends = {name: Outcome(result.points[name], result.bags[name], 0, result.wins == name) for name in self.names}
         rated = [judge.rate(ends[self.mine], ends[name]) for name, judge in self.judges.items()]
         return sum(rated) / len(rated)

@@ -8,8 +8,7 @@ from time import process_time
 import pytest
 
 from spades_cli import NIL, Bid, Round, load_rules
-from spades_cli.search import Offer, Style, rate_bids
-from spades_cli.search.bidding import distribution
+from spades_cli.search import Offer, Style, distribution, rate_bids
 from tests.search.rounds import NAMES, RULES, change
 
 STANDARD = load_rules("standard")

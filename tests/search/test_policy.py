@@ -7,9 +7,9 @@ import pytest
 from spades_cli import load_rules
 from spades_cli.players.positions import read_position
 from spades_cli.search import choose_by_rule, rule_player
-from spades_cli.search.compiled import CompilerError, load_kernels
 from spades_cli.search.position import Position
 from tests.search.rounds import ONE_PACK, RULES, change, random_positions
+from tests.search.speed import compiled_kernels
 
 STANDARD = load_rules("standard")
 
@@ -26,10 +26,7 @@ def test_every_card_is_legal_in_every_variant(name: str) -> None:
 
 @pytest.mark.parametrize("name", ONE_PACK)
 def test_compiled_cards_are_equal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    try:
-        kernels = load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    kernels = compiled_kernels()
     positions = [position for seed in (3, 4) for _, position in random_positions(RULES[name], seed, 2)]
     plain = [choose_by_rule(position) for position in positions]
 

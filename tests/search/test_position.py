@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spades_cli import Bid, Give, Round, load_rules
-from spades_cli.engine.cards import SUITS
-from spades_cli.players.positions import read_position
 from spades_cli.search import layout
-from spades_cli.search.position import NEVER, Position, bag_fear, given_away, suits_of
+from spades_cli.search.position import NEVER, Position, bag_fear, given_away
 from spades_cli.search.rollout import (
     BEST,
     BROKEN,
@@ -28,7 +26,7 @@ from spades_cli.search.rollout import (
 from tests.search.rounds import RULES, change, random_positions, random_round
 
 if TYPE_CHECKING:
-    from spades_cli import Rules
+    pass
 
 
 def assert_hands_agree(deal: Round, position: Position) -> None:
@@ -198,54 +196,3 @@ def test_a_known_card_that_may_have_gone_on_to_a_third_seat_is_known_no_longer()
 def test_what_an_overtrick_is_to_a_side_with_seven_bags(limit: int, scoring: dict[str, int], fear: int) -> None:
     rules = change(load_rules("standard"), bags={"limit": limit}, scoring=scoring)
     assert bag_fear(rules, 7) == fear
-
-
-def test_the_suits_of_a_mask_have_names() -> None:
-    runs = load_rules("standard").pack.runs
-    assert suits_of(runs, runs[1] | runs[3]) == (SUITS[1], SUITS[3])
-
-
-# --- positions typed in by hand --------------------------------------------------------------------------------------
-
-
-def partial(rules: Rules, **fields: object) -> Position:
-    return Position(read_position({"type": "play", **fields}, rules))
-
-
-def test_a_hand_and_a_card_led_are_a_position() -> None:
-    position = partial(load_rules("standard"), seat="S", hand="AH 4H QS", trick=[["E", "3H"]])
-    assert position.slots == [3, 2, 0, 3, 40]
-    assert position.unseen.bit_count() == 48
-    assert not position.is_whole
-    assert not position.history
-    assert position.state[LEFT] == 3
-    assert position.deck.cards(position.legal) == position.deck.cards(position.deck.mask(["4H", "AH"]))
-
-
-def test_what_is_told_of_earlier_tricks_is_taken_in() -> None:
-    position = partial(
-        load_rules("standard"),
-        seat="S",
-        hand="AH 4H QS",
-        trick=[["E", "3H"]],
-        bids={"N": "3", "S": "4", "E": "nil", "W": "4"},
-        taken={"N": 3, "S": 2, "E": 0, "W": 5},
-        gone="KH QH 2S",
-        voids={"W": ["H"]},
-        bags={"NS": 9, "EW": 2},
-    )
-    assert position.need == [2, -1]
-    assert position.state[NILS] == 2
-    assert position.fear == [1, 8]
-    assert not position.unseen & position.deck.mask(["KH", "QH", "2S"])
-    assert position.voids[3] == position.deck.suit_mask("H")
-    assert not any(position.voids[:3])
-
-
-def test_a_card_given_is_not_known_when_earlier_tricks_are_not() -> None:
-    gifts = [{"seat": "S", "to": "N", "cards": "AH KH"}, {"seat": "N", "to": "S", "cards": "AS KS"}]
-    bids = {"S": "nil", "N": "2"}
-    rules = change(load_rules("standard"), nil={"pass_": 2})
-    position = partial(rules, seat="S", hand="2H AS", trick=[["E", "4H"]], bids=bids, gifts=gifts)
-    assert not any(position.known)
-    assert position.unseen & position.deck.mask(["AH"])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spades_cli import load_rules
-from spades_cli.search.compiled import CompilerError, load_kernels
 from spades_cli.search.promise import (
     LENGTHS,
     NIL_BASE,
@@ -21,6 +20,7 @@ from spades_cli.search.promise import (
 )
 from spades_cli.search.tables import find_tables
 from tests.search.rounds import ONE_PACK, RULES
+from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
     from spades_cli import Rules
@@ -99,10 +99,7 @@ def test_low_cards_promise_a_nil() -> None:
 
 @pytest.mark.parametrize("name", ONE_PACK)
 def test_compiled_promises_are_equal(name: str) -> None:
-    try:
-        kernels = load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    kernels = compiled_kernels()
     rules, rng = RULES[name], random.Random(name)
     tables, runs = find_tables(rules), rules.pack.runs
     arrays = kernels.array(tables), kernels.array(runs)

@@ -9,9 +9,11 @@ import pytest
 
 from spades_cli import Round, Rules, load_rules
 from spades_cli.engine.kernel import stream
-from spades_cli.search.compiled import CompilerError, load_kernels
-from spades_cli.search.random_rounds import deal_hands, lay_out_play, play_rounds, random_round, random_rounds
+from spades_cli.search.compiled import load_kernels
+from spades_cli.search.layout import lay_out_play
+from spades_cli.search.random_rounds import deal_hands, play_rounds, random_round, random_rounds
 from spades_cli.variants import VariantLibrary
+from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,10 +117,7 @@ def test_tricks_of_all_rounds_add_up_and_go_round_the_table() -> None:
 
 @pytest.mark.parametrize("name", [name for name in TABLES if not load_rules(name).pack.doubled])
 def test_interpreted_and_compiled_rounds_are_equal(name: str) -> None:
-    try:
-        kernels = load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    kernels = compiled_kernels()
     rules = load_rules(name)
     assert play_rounds(kernels, rules, 4, 0, 200) == play_rounds(load_kernels(compiled=False), rules, 4, 0, 200)
     assert kernels.is_compiled

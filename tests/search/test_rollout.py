@@ -10,9 +10,10 @@ import pytest
 
 from spades_cli.engine.kernel import popcount, stream
 from spades_cli.search import layout
-from spades_cli.search.compiled import CompilerError, Kernels, load_kernels
+from spades_cli.search.compiled import Kernels, load_kernels
 from spades_cli.search.rollout import LEFT, PLAYED, STATE, copy_deals, pick, play_out
 from tests.search.rounds import ONE_PACK, RULES, random_positions
+from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -129,10 +130,7 @@ def test_the_last_trick_has_one_worth_whatever_is_rated() -> None:
 
 @pytest.mark.parametrize("name", ONE_PACK)
 def test_compiled_worths_are_equal(name: str) -> None:
-    try:
-        kernels = load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    kernels = compiled_kernels()
     for deal, position in random_positions(RULES[name], 8, 13):
         deals = deals_of(deal, 4)
         assert rated(PLAIN, position, deals, (0, 4)) == rated(kernels, position, deals, (0, 4))

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from spades_cli.search import layout
-from spades_cli.search.compiled import CompilerError, Kernels, load_kernels
+from spades_cli.search.compiled import Kernels, load_kernels
 from spades_cli.search.sampling import PLAN, ROWS
 from tests.search.rounds import ONE_PACK, RULES, random_positions
+from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -218,10 +219,7 @@ def test_drawn_deals_agree_with_what_a_seat_knows_in_every_variant(name: str) ->
 
 @pytest.mark.parametrize("name", ONE_PACK)
 def test_compiled_deals_are_equal(name: str) -> None:
-    try:
-        kernels = load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    kernels = compiled_kernels()
     for _, position in random_positions(RULES[name], 4, 11):
         plain, fast = Sampler(unseen_of(position)), Sampler(unseen_of(position), kernels)
         assert plain.count == fast.count

@@ -11,11 +11,11 @@ import pytest
 from spades_cli import load_rules
 from spades_cli.players.positions import read_position
 from spades_cli.search import Budget, Position, Rated, Searcher, layout
-from spades_cli.search.compiled import CompilerError, load_kernels
 from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT, resample
 from spades_cli.search.rollout import LEFT
 from spades_cli.search.searcher import different, is_clear, means, paired_error, rank, read_bids
 from tests.search.rounds import ONE_PACK, RULES, random_positions
+from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,10 +82,7 @@ def test_a_seed_gives_one_ranking_whatever_was_rated_before() -> None:
 @pytest.mark.parametrize("name", [name for name in ONE_PACK if name not in ("ggz", "trickster", "openspiel")])
 def test_compiled_rankings_are_equal_to_the_bit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SPADES_CLI_FAST")
-    try:
-        load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    compiled_kernels()
     plain, fast = Searcher(SMALL, doubled=True), Searcher(SMALL, doubled=False)
     assert fast.kernels.is_compiled > plain.kernels.is_compiled
     for position in positions_of(name, 6, 9):
@@ -108,10 +105,7 @@ def record_of(folder: Path, name: str) -> bytes:
 def test_a_whole_match_has_equal_records_at_both_speeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = record_of(tmp_path, "plain.jsonl")
     monkeypatch.delenv("SPADES_CLI_FAST")
-    try:
-        load_kernels(compiled=True)
-    except CompilerError as error:
-        pytest.skip(str(error))
+    compiled_kernels()
     assert record_of(tmp_path, "fast.jsonl") == plain
     assert plain.count(b"\n") > 2
 
