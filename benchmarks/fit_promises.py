@@ -88,13 +88,16 @@ class Table:
         deck = self.kernels.array(rules.pack.order)
         return deck, rules.pack.size, rules.hand_size, int(rules.deal.method == "draft")
 
-    def play_tricks(self) -> tuple[Any, Any]:
-        """The place of each suit in the tables for all hands dealt, and their tricks."""
-        rows = self.rounds * self.rules.table.players
+    def play_tricks(self, rounds: int, seed: int, tables: Sequence[int] = ()) -> tuple[Any, Any]:
+        """The place of each suit in the tables for all hands dealt, and their tricks; contracts if tables are given."""
+        rows = rounds * self.rules.table.players
         hands, tricks, places = self.room(rows), self.room(rows), self.room(4 * rows)
         scratch = [self.room(layout.MOST + STATE) for _ in range(6)]
         fitting, game = self.kernels.fitting, self.game()
-        fitting.rounds_for_tricks(game, *self.dealing(), self.seed, self.rounds, *scratch, hands, tricks)
+        known = self.kernels.array(tables or [0])
+        fitting.rounds_for_tricks(
+            game, known, int(bool(tables)), *self.dealing(), seed, rounds, *scratch, hands, tricks
+        )
         fitting.find_suit_places(game, hands, rows, places)
         return np.reshape(places, (rows, 4)), np.asarray(tricks)
 
@@ -203,13 +206,15 @@ def calibrate(chances: Any, kept: Any) -> list[list[float]]:
 def fit(table: Table) -> dict[str, Any]:
     """The fitted tables of a game with how good the fit is, as they stand in a file."""
     start = np.array(count_masters(table.rules), dtype=float) / 1000
-    places, tricks = table.play_tricks()
+    trial = max(1, table.rounds // TRIAL)
+    places, tricks = table.play_tricks(trial, table.seed + 4)
     tables = start.copy()
+    tables[: 2 * CELLS], _ = fit_tricks(places, tricks, start[: 2 * CELLS])
+    places, tricks = table.play_tricks(table.rounds, table.seed, thousandths(tables))
     tables[: 2 * CELLS], left = fit_tricks(places, tricks, start[: 2 * CELLS])
     tables[promise.SPREAD] = left.std()
     clear_impossible(tables)
     odds = slice(promise.NIL_BASE, promise.NIL_COVER + 1)
-    trial = max(1, table.rounds // TRIAL)
     tables[odds] = fit_nils(*table.play_nils(thousandths(tables), trial, table.seed + 1), start[odds])
     counts, kept = table.play_nils(thousandths(tables), trial, table.seed + 2)
     deals = min(MORE * table.rounds, trial * (table.rounds // 2) // max(1, len(kept)))

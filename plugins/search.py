@@ -31,18 +31,19 @@ class Search(Expert):
         self,
         *,
         rng: random.Random,
-        samples: int = 200,
+        samples: int = 0,
         time: float = 0.0,
         drawn: int = 4,
         noise: int = 50,
         tail: int = 5,
-        solved: int = 40,
+        solved: int = 160,
+        nil: float = -0.5,
         **options: Any,
     ) -> None:
         from spades_cli.search import Budget
 
-        super().__init__(rng=rng, **options)
-        self.budget = Budget(max(1, samples), max(1, drawn), noise, tail, max(1, solved), time)
+        super().__init__(rng=rng, nil=nil, **options)
+        self.budget = Budget(max(0, samples), max(1, drawn), noise, tail, max(1, solved), time)
 
     @classmethod
     def prepare(cls, rules: Rules) -> None:
@@ -101,16 +102,23 @@ class SearchDeep(Search):
         self,
         *,
         rng: random.Random,
-        samples: int = 1000,
+        samples: int = 2000,
         time: float = 0.0,
         drawn: int = 4,
         noise: int = 50,
         tail: int = 6,
-        solved: int = 80,
+        solved: int = 160,
         **options: Any,
     ) -> None:
         super().__init__(
-            rng=rng, samples=samples, time=time, drawn=drawn, noise=noise, tail=tail, solved=solved, **options
+            rng=rng,
+            samples=samples,
+            time=time,
+            drawn=drawn,
+            noise=noise,
+            tail=tail,
+            solved=solved,
+            **options,
         )
 
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from spades_cli.search.counting import distribution, sure_tricks
     from spades_cli.search.position import Position
     from spades_cli.search.rule_player import choose_by_rule
-    from spades_cli.search.searcher import Budget, Rated, Searcher, shared_searcher
+    from spades_cli.search.searcher import Budget, Searcher, shared_searcher
+    from spades_cli.search.tally import Rated
 
 __all__ = [
     "Budget",
@@ -38,6 +39,7 @@ _HOMES = {
     "spades_cli.search.counting": "distribution sure_tricks",
     "spades_cli.search.position": "Position",
     "spades_cli.search.rule_player": "choose_by_rule",
-    "spades_cli.search.searcher": "Budget Rated Searcher shared_searcher",
+    "spades_cli.search.searcher": "Budget Searcher shared_searcher",
+    "spades_cli.search.tally": "Rated",
 }
 _HOME_OF, __getattr__, __dir__ = load_lazily(globals(), _HOMES)

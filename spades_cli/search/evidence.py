@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.kernel import below, legal_cards, popcount, step
-from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES, are_equals
+from spades_cli.engine.kernel import below, legal_cards, popcount, shuffle, step
+from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES, are_equals, distinct
 from spades_cli.search.policy import choose_card
 from spades_cli.search.promise import nil_odds, tricks_of
 from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER, put_card
@@ -23,8 +23,12 @@ SILENT, NUMBER, NIL, ALL_SPADES, ALL_HEARTS = range(5)
 OVER, VARIANCE = 350, 1280
 #: The least likelihood of one bid, of a good nil that was not bid, and from which odds a nil is good.
 FLOOR, PASSED_NIL, GOOD_NIL = -9000, -1200, 1300
-#: A card that the rule player would not have chosen.
-SURPRISE = -1100
+#: Cards that the rule player would have chosen, and cards that it would not, of a seat that plays much as it does, and
+#: of one that has a mind of its own; a seat is what explains its cards better.
+ALIKE, UNALIKE = -50, -3000
+FREE, SURPRISE = -430, -1050
+#: Counts by seat are the digits of one number.
+DIGIT = 8
 #: The logarithm of the chance, in thousandths, from log odds of -6 to 6 in steps of a half.
 LOG_CHANCE = (
     -6002, -5504, -5007, -4511, -4018, -3530, -3049, -2579, -2127, -1701, -1313, -974, -693, -474, -313, -201, -127,
@@ -99,36 +103,50 @@ def weigh_plays(
             index[side] = 0
         for place in range(STATE):
             state[place] = begun[place]
-        found = 0
+        likely = 0
+        surprises = 0
         for number in range(count):
             seat = (state[LEADER] + state[PLAYED]) % players
             card = cards[number]
             if seat != me:
-                found += weigh_card(game, now_need, fear, voids, seat, hands[seat], live, state, card)
+                judged = judge_card(game, now_need, fear, voids, seat, hands[seat], live, state, card)
+                if judged == 1:
+                    likely += 1 << DIGIT * seat
+                elif judged == 2:
+                    surprises += 1 << DIGIT * seat
             live ^= card
             put_card(game, state, now_need, voids, hands, index, card)
-        logs[deal] += found
+        for seat in range(players):
+            logs[deal] += weigh_seat(likely >> DIGIT * seat & 255, surprises >> DIGIT * seat & 255)
 
 
-def weigh_card(
+def weigh_seat(likely: int, surprises: int) -> int:
+    """The likelihood of a seat's cards, by how many the rule player would have played and how many not."""
+    alike = ALIKE * likely + UNALIKE * surprises
+    free = FREE * likely + SURPRISE * surprises
+    return alike if alike > free else free
+
+
+def judge_card(
     game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int,
     live: int, state: Sequence[int], card: int,
 ) -> int:  # fmt: skip
-    """The likelihood of one card: whether the rule player would have played it, or one as good."""
+    """Whether the rule player would have played the card or one as good: 1 yes, 2 no, 0 there was no choice."""
     legal = legal_cards(
         hand, state[LED], state[BEST], state[BROKEN], state[OPENING], game[CODE], game[SPADES], game[RUNS]
     )
-    if not legal & (legal - 1):
-        return 0
     unseen = live & ~hand
+    different = distinct(game, legal, unseen | state[BEST])
+    if not different & (different - 1):
+        return 0
     chosen = choose_card(
         game, need, fear, voids, seat, hand, legal, state[LED], state[BEST], state[WINNER], state[PLAYED], unseen,
         state[NILS], state[LEFT],
     )  # fmt: skip
     if chosen == card:
-        return 0
+        return 1
     low = card if card < chosen else chosen
-    return 0 if are_equals(game, low, card + chosen - low, unseen) else SURPRISE
+    return 1 if are_equals(game, low, card + chosen - low, unseen | state[BEST]) else 2
 
 
 def resample(
@@ -158,6 +176,8 @@ def resample(
             deal += 1
             passed += weight_of(logs[deal] - best, weights)
         chosen[number] = deal
+    # Whoever looks at the first few sees copies of few deals otherwise.
+    shuffle(chosen, wanted, step(random))
     for other in range(count):
         part = (weight_of(logs[other] - best, weights) << 20) // total
         squares += part * part

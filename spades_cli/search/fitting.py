@@ -62,15 +62,22 @@ def begin(state: MutableSequence[int], size: int, leader: int) -> None:
     state[LEFT] = size
 
 
-def rounds_for_tricks(
-    game: Sequence[int], deck: MutableSequence[int], cards: int, size: int, draft: int, seed: int, count: int,
-    state: MutableSequence[int], space: MutableSequence[int], need: MutableSequence[int], fear: MutableSequence[int],
-    voids: MutableSequence[int], index: MutableSequence[int], hands: MutableSequence[int],
-    tricks: MutableSequence[int],
-) -> None:  # fmt: skip
-    """Deal and play ``count`` rounds in which everybody wants every trick; writes hands and tricks seat by seat.
+def table_bid(game: Sequence[int], tables: Sequence[int], hand: int) -> int:
+    """A plain bid: what a hand promises, less half a trick, to the nearest number."""
+    bid = tricks_of(tables, game, RUNS, hand) // 1000
+    return bid if bid > 1 else 1
 
-    The strides of ``game`` tell all seats of a side apart.
+
+def rounds_for_tricks(
+    game: Sequence[int], tables: Sequence[int], bids: int, deck: MutableSequence[int], cards: int, size: int,
+    draft: int, seed: int, count: int, state: MutableSequence[int], space: MutableSequence[int],
+    need: MutableSequence[int], fear: MutableSequence[int], voids: MutableSequence[int], index: MutableSequence[int],
+    hands: MutableSequence[int], tricks: MutableSequence[int],
+) -> None:  # fmt: skip
+    """Deal and play ``count`` rounds in which bags do no harm; writes hands and tricks seat by seat.
+
+    With ``bids`` everybody first makes what the tables let him bid, else all want every trick. The strides of ``game``
+    tell all seats of a side apart.
     """
     players = game[PLAYERS]
     for number in range(count):
@@ -81,17 +88,14 @@ def rounds_for_tricks(
             index[seat] = 0
             need[seat] = 0
             fear[seat] = 0
+        if bids:
+            for seat in range(players):
+                need[game[SIDE_OF + seat]] += table_bid(game, tables, space[seat])
         begin(state, size, number % players)
         play_out(game, state, need, fear, voids, space, index, space[players], 0, random)
         for seat in range(players):
             taken = index[game[SIDE_OF + seat]] // game[STRIDE + seat] % (size + 1)
             tricks[number * players + seat] = taken
-
-
-def table_bid(game: Sequence[int], tables: Sequence[int], hand: int) -> int:
-    """A plain bid: what a hand promises, less half a trick, to the nearest number."""
-    bid = tricks_of(tables, game, RUNS, hand) // 1000
-    return bid if bid > 1 else 1
 
 
 def rounds_for_nils(

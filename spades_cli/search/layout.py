@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spades_cli.engine.kernel import lowest
 from spades_cli.engine.play import play_code
 
 if TYPE_CHECKING:
@@ -31,9 +32,13 @@ COUNTING = STRIDE + MOST
 #: by side: where its outcomes start in ``classes`` and how many different ones there are;
 CLASS_AT = COUNTING + MOST
 COUNT = CLASS_AT + MOST
-#: by pair of sides: where the pair starts in ``joint``.
+#: by pair of sides: where the pair starts in ``joint``;
 JOINT_AT = COUNT + MOST
-LENGTH = JOINT_AT + MOST * MOST
+#: by seat: the tricks it bid.
+BIDS = JOINT_AT + MOST * MOST
+LENGTH = BIDS + MOST
+#: The weights of the rule player follow.
+RATINGS = LENGTH
 
 
 def run_in(game: Sequence[int], card: int) -> int:
@@ -58,6 +63,20 @@ def side_worth(game: Sequence[int], classes: Sequence[int], joint: Sequence[int]
 def are_equals(game: Sequence[int], low: int, high: int, others: int) -> bool:
     """Whether two cards of one hand are as good as each other: one suit, and none of ``others`` lies between."""
     return run_in(game, low) & high != 0 and not others & (high - 1) & -(low << 1)
+
+
+def distinct(game: Sequence[int], cards: int, others: int) -> int:
+    """The different cards of a hand: of those that are as good as each other the weakest."""
+    last = lowest(cards)
+    found = last
+    cards ^= last
+    while cards:
+        card = lowest(cards)
+        cards ^= card
+        if not are_equals(game, last, card, others):
+            found |= card
+        last = card
+    return found
 
 
 def lay_out_play(rules: Rules) -> list[int]:

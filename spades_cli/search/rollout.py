@@ -97,9 +97,9 @@ def play_out(
 def rate_cards(
     game: Sequence[int], classes: Sequence[int], joint: Sequence[int], state: Sequence[int], need: Sequence[int],
     fear: Sequence[int], voids: Sequence[int], index: Sequence[int], deals: Sequence[int], first: int, last: int,
-    cards: Sequence[int], count: int, noise: int, seed: int, space: MutableSequence[int], now: MutableSequence[int],
-    now_need: MutableSequence[int], now_voids: MutableSequence[int], now_index: MutableSequence[int],
-    worths: MutableSequence[int],
+    cards: Sequence[int], count: int, noise: int, seed: int, space: MutableSequence[int],
+    now: MutableSequence[int], now_need: MutableSequence[int], now_voids: MutableSequence[int],
+    now_index: MutableSequence[int], worths: MutableSequence[int],
 ) -> None:  # fmt: skip
     """The worth of each of ``count`` cards in the deals from ``first`` to before ``last``, one row a deal.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import comb, exp, sqrt
+from math import comb, exp
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +15,7 @@ from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, OPENING, 
 from spades_cli.search.sampling import PLAN, ROWS
 from spades_cli.search.solver import solver_space
 from spades_cli.search.tables import find_tables
+from spades_cli.search.tally import Rated, Tally
 from spades_cli.search.worth import SCALE
 
 if TYPE_CHECKING:
@@ -25,25 +26,14 @@ if TYPE_CHECKING:
 
 #: Deals played out between two looks at whether the choice is clear.
 BATCH = 32
-#: A choice is clear when its lead over every other is so many standard errors.
-CLEAR = 3.0
-
-
-class Rated(NamedTuple):
-    """A card, as a bit, with its worth in points, its standard error, and how it stands to the best card.
-
-    ``behind`` is how many standard errors of the paired difference it is behind the best one.
-    """
-
-    card: int
-    value: float
-    se: float
-    behind: float
+#: Deals where a budget leaves their number open: compiled, and interpreted.
+FAST, SLOW = 500, 64
 
 
 class Budget(NamedTuple):
     """How much is looked at: deals, deals drawn for each that is kept, the noise of play-outs in 256.
 
+    With 0 ``samples`` there are as many deals as the speed allows.
     ``tail`` is the most tricks to come that are solved exactly, in ``solved`` deals, none of which may take more than
     ``cap`` nodes. With ``time`` (seconds) there are as many times ``samples`` deals as fit in.
     """
@@ -61,8 +51,8 @@ class Searcher:
     """Rates positions; keeps its arrays from one position to the next."""
 
     def __init__(self, budget: Budget, *, doubled: bool) -> None:
-        self.budget = budget
         self.kernels: Any = load_kernels(False if doubled else None)
+        self.budget = budget._replace(samples=budget.samples or (FAST if self.kernels.is_compiled else SLOW))
         self._spaces: dict[str, tuple[int, Any]] = {}
         self._solver: Any = None
         self._worth: tuple[RoundWorth | None, tuple[Any, Any, Any]] = (None, ((), (), ()))
@@ -75,17 +65,21 @@ class Searcher:
         if len(cards) == 1:
             return [Rated(cards[0], 0.0, 0.0, 0.0)]
         until = monotonic() + self.budget.time
-        rows = self._look(position, cards, seed)
-        while monotonic() < until and not is_clear(rows):
+        tally = Tally(cards)
+        self._look(position, tally, seed)
+        while monotonic() < until and not tally.is_clear:
             seed = step(seed)
-            rows += self._look(position, cards, seed)
-        return rank(cards, rows, SCALE * max(1, len(position.rules.sides) - 1))
+            self._look(position, tally, seed)
+        return tally.rank(SCALE * max(1, len(position.rules.sides) - 1))
 
-    def _look(self, position: Position, cards: list[int], seed: int) -> list[list[int]]:
-        """The worth of each card in new deals: solved exactly near the end, else played out."""
+    def _look(self, position: Position, tally: Tally, seed: int) -> None:
+        """Take in the worth of each card in new deals: solved exactly near the end, else played out."""
         deals = self.draw(position, seed)
-        rows = self._solve(position, cards, deals) if self._is_tail(position) else []
-        return rows or self._evaluate(position, cards, deals, seed)
+        rows = self._solve(position, tally, deals) if self._is_tail(position) else []
+        if rows:
+            tally.add(rows)
+        else:
+            self._evaluate(position, tally, deals, seed)
 
     # --- deals -----------------------------------------------------------------------------------------------------
 
@@ -138,34 +132,29 @@ class Searcher:
 
     # --- worth -----------------------------------------------------------------------------------------------------
 
-    def _evaluate(
-        self, position: Position, cards: list[int], deals: MutableSequence[int], seed: int
-    ) -> list[list[int]]:
-        """The worth of each card in each deal looked at: one row a deal."""
-        array, budget, count = self.kernels.array, self.budget, len(cards)
+    def _evaluate(self, position: Position, tally: Tally, deals: MutableSequence[int], seed: int) -> None:
+        """Play each card out in one deal after the other, until one is clearly best."""
+        array, budget = self.kernels.array, self.budget
         game, classes, joint = self._read(position)
         state, need, fear = array(position.state), array(position.need), array(position.fear)
         voids, index = array(position.voids), array(position.index)
-        worths = self._space("worths", budget.samples * count)
-        asked = array(cards)
-        done, rows = 0, []
-        while done < budget.samples:
-            last = min(done + BATCH, budget.samples)
+        worths = self._space("worths", budget.samples * len(tally.cards))
+        done = 0
+        while done < budget.samples and not tally.is_clear:
+            last, count = min(done + BATCH, budget.samples), len(tally.open)
+            asked = array([tally.cards[number] for number in tally.open])
             self.kernels.rollout.rate_cards(
                 game, classes, joint, state, need, fear, voids, index, deals, done, last, asked, count, budget.noise,
-                seed, self._space("hands", 8), self._space("state", STATE), self._space("need", 8),
-                self._space("now_voids", 8), self._space("index", 8), worths,
+                seed, self._space("hands", 8), self._space("state", STATE),
+                self._space("need", 8), self._space("now_voids", 8), self._space("index", 8), worths,
             )  # fmt: skip
-            rows += [[int(worths[deal * count + i]) for i in range(count)] for deal in range(done, last)]
+            tally.add([[int(worths[deal * count + i]) for i in range(count)] for deal in range(done, last)])
             done = last
-            if is_clear(rows):
-                break
-        return rows
 
     def _is_tail(self, position: Position) -> bool:
         return position.state[LEFT] <= self.budget.tail - (len(position.rules.sides) > 2)
 
-    def _solve(self, position: Position, cards: list[int], deals: MutableSequence[int]) -> list[list[int]]:
+    def _solve(self, position: Position, tally: Tally, deals: MutableSequence[int]) -> list[list[int]]:
         """The exact worth of each card in the deals, but for those that take too long; empty where too many do."""
         array, solver, budget, players = self.kernels.array, self.kernels.solver, self.budget, position.players
         if self._solver is None:
@@ -177,16 +166,22 @@ class Searcher:
         solver.prepare(game, classes, joint, array(position.index), state[LEFT], me, work, bounds)
         hands, found, worths = self._space("hands", 8), self._space("found", 32), self._space("exact", 32)
         rows, tried = [], min(budget.solved, budget.samples)
+        solved: dict[tuple[int, ...], list[int]] = {}
         for deal in range(tried):
+            dealt = tuple(int(deals[deal * (players + 1) + seat]) for seat in range(players))
+            if dealt in solved:
+                rows.append(solved[dealt])
+                continue
             for seat in range(players):
-                hands[seat] = deals[deal * (players + 1) + seat]
+                hands[seat] = dealt[seat]
             count = solver.solve(
                 game, hands, state[LEADER], state[LED], state[BEST], state[WINNER], state[PLAYED], state[BROKEN],
                 state[OPENING], work, bounds, table, found, worths, budget.cap,
             )  # fmt: skip
             if count >= 0:
                 exact = {int(found[i]): int(worths[i]) for i in range(count)}
-                rows.append([exact[card] for card in cards])
+                solved[dealt] = [exact[tally.cards[number]] for number in tally.open]
+                rows.append(solved[dealt])
         return rows if len(rows) * 2 > tried else []
 
     # --- arrays ----------------------------------------------------------------------------------------------------
@@ -236,54 +231,5 @@ def read_bids(position: Position) -> tuple[list[int], list[int], int]:
 
 def different(position: Position) -> list[int]:
     """The legal cards, the weakest of each group that no card of others lies between."""
-    found: list[int] = []
-    last, cards = 0, position.legal
-    others = position.unseen | position.state[BEST]
-    while cards:
-        card = cards & -cards
-        cards ^= card
-        if not last or not layout.are_equals(position.game, last, card, others):
-            found.append(card)
-        last = card
-    return found
-
-
-def means(rows: list[list[int]]) -> list[float]:
-    """The mean of each column."""
-    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
-
-
-def paired_error(rows: list[list[int]], one: int, two: int) -> float:
-    """The standard error of the mean difference between two columns."""
-    return standard_error([row[one] - row[two] for row in rows])
-
-
-def standard_error(values: list[int]) -> float:
-    """The standard error of the mean of some values."""
-    mean = sum(values) / len(values)
-    return sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
-
-
-def is_clear(rows: list[list[int]]) -> bool:
-    """Whether one column leads all others by ``CLEAR`` standard errors, or is equal to none of them by much."""
-    averages = means(rows)
-    best = max(range(len(averages)), key=averages.__getitem__)
-    return all(
-        averages[best] - average > CLEAR * paired_error(rows, best, other)
-        for other, average in enumerate(averages)
-        if other != best
-    )
-
-
-def rank(cards: list[int], rows: list[list[int]], scale: int = SCALE) -> list[Rated]:
-    """Cards by their mean worth, ``scale`` of which are a point."""
-    averages = means(rows)
-    best = max(range(len(averages)), key=averages.__getitem__)
-    rated = []
-    for i, card in enumerate(cards):
-        error = paired_error(rows, best, i)
-        spread = standard_error([row[i] for row in rows])
-        gap = averages[best] - averages[i]
-        behind = gap / error if error else (0.0 if gap == 0 else float("inf"))
-        rated.append(Rated(card, averages[i] / scale, spread / scale, behind))
-    return sorted(rated, key=lambda entry: -entry.value)
+    cards = layout.distinct(position.game, position.legal, position.unseen | position.state[BEST])
+    return [1 << place for place in range(cards.bit_length()) if cards >> place & 1]

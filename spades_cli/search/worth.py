@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from spades_cli.engine.match import find_outcome
 from spades_cli.engine.scoring import score_round
 from spades_cli.search import layout
+from spades_cli.search.ratings import find_ratings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,13 +82,14 @@ def round_game(situation: Situation) -> tuple[int, ...]:
             game[layout.SIDE_OF + place] = side
             game[layout.MATES + place] = sum(1 << mate for mate in places if mate != place)
             bid = situation.bids[place]
+            game[layout.BIDS + place] = bid.tricks if bid and not bid.nil else 0
             game[layout.COUNTING + place] = int(not (bid and bid.nil) or rules.nil.failed_tricks == "count")
         digits, pooled = _digits(situation, places)
         for i, place in enumerate(digits):
             game[layout.STRIDE + place] = (situation.tricks + 1) ** i
         for place in pooled:
             game[layout.STRIDE + place] = game[layout.STRIDE + pooled[0]]
-    return tuple(game)
+    return (*game, *find_ratings(rules))
 
 
 @lru_cache(maxsize=64)

@@ -13,7 +13,8 @@ from spades_cli.players.positions import read_position
 from spades_cli.search import Budget, Position, Rated, Searcher, layout
 from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT, resample
 from spades_cli.search.rollout import LEFT
-from spades_cli.search.searcher import different, is_clear, means, paired_error, rank, read_bids
+from spades_cli.search.searcher import FAST, SLOW, different, read_bids
+from spades_cli.search.tally import Tally
 from tests.search.rounds import ONE_PACK, RULES, random_positions
 from tests.search.speed import compiled_kernels
 
@@ -108,6 +109,22 @@ def test_a_whole_match_has_equal_records_at_both_speeds(tmp_path: Path, monkeypa
     compiled_kernels()
     assert record_of(tmp_path, "fast.jsonl") == plain
     assert plain.count(b"\n") > 2
+
+
+def test_an_open_number_of_deals_is_what_the_speed_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Searcher(Budget(samples=0), doubled=False).budget.samples == SLOW
+    monkeypatch.delenv("SPADES_CLI_FAST")
+    compiled_kernels()
+    assert Searcher(Budget(samples=0), doubled=False).budget.samples == FAST > SLOW
+    # Two packs are searched interpreted whatever is installed.
+    assert Searcher(Budget(samples=0), doubled=True).budget.samples == SLOW
+    assert Searcher(Budget(samples=7), doubled=False).budget.samples == 7
+
+
+def test_an_open_number_of_deals_rates_as_that_number_does() -> None:
+    for _, position in random_positions(STANDARD, 3, 12):
+        rated = [Searcher(SMALL._replace(samples=samples), doubled=False).rate(position, 2) for samples in (0, SLOW)]
+        assert rated[0] == rated[1]
 
 
 # --- deals and evidence ----------------------------------------------------------------------------------------------
@@ -219,7 +236,7 @@ def test_few_samples_are_solved_as_well_as_many() -> None:
         if position.state[LEFT] == len(different(position)) == 2:
             searcher = Searcher(Budget(samples=8, tail=2, solved=40, noise=256), doubled=False)
             deals = searcher.draw(position, 1)
-            assert len(searcher._solve(position, different(position), deals)) == 8
+            assert len(searcher._solve(position, Tally(different(position)), deals)) == 8
             break
     else:
         pytest.fail("no such position")
@@ -232,23 +249,6 @@ def test_of_cards_that_no_other_card_lies_between_the_weakest_stands_for_all() -
     position = typed(hand="AH KH QH 9H 8H", trick=[["E", "3H"]], gone="JH")
     assert position.deck.cards(sum(different(position))) == position.deck.cards(position.deck.mask(["8H", "QH"]))
     assert different(typed(hand="AH KH 9H", trick=[["E", "QH"]]))[1:] == [position.deck.mask(["KH"])]
-
-
-def test_a_ranking_tells_values_in_points_and_how_sure_they_are() -> None:
-    rows = [[100, 300, 300], [300, 700, 300]]
-    assert means(rows) == [200, 500, 300]
-    assert paired_error(rows, 1, 0) == pytest.approx(100)
-    assert rank([1, 2, 4], rows) == [
-        Rated(2, 5.0, 2.0, 0.0),
-        Rated(4, 3.0, 0.0, 1.0),
-        Rated(1, 2.0, 1.0, 3.0),
-    ]
-
-
-def test_a_choice_is_clear_when_its_lead_is_many_errors() -> None:
-    assert is_clear([[500, 100, 90]] * 3)
-    assert not is_clear([[500, 500]] * 3)
-    assert not is_clear([[500, 100], [100, 480]])
 
 
 def test_a_single_card_needs_no_search() -> None:
