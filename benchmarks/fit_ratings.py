@@ -2,8 +2,7 @@
 
 Run by hand, with NumPy and the extra ``fast`` installed: ``python benchmarks/fit_ratings.py`` writes the weights of all
 kinds of tables to ``spades_cli/search/weights``: partners, everybody for himself, and two players. Names limit it to
-theirs, ``--check`` writes nothing and says which files it would change. By default a table takes half an hour of two
-processors and some 2 GB of memory; far fewer turns lose to good weights, and change nothing.
+theirs. A table takes a quarter of an hour and 2 GB of memory; far fewer turns lose to good weights, and change nothing.
 
 Each iteration plays rounds by the present weights; at a share of the turns every card is played out to the end of the
 round. A ridge regression of what the cards are worth, and the present weights, are the starts from which the worth of a
@@ -11,7 +10,7 @@ choice by the ratings, cards near each other weighed by a softmax, is raised by 
 the last iterations. The better of the two results replaces the present weights if a duel on fresh deals says so.
 
 Weights are written after each iteration. The work is split into the same parts whatever the processors, so from one
-start a command makes the same weights again on one machine; on another, sums that round otherwise may lead elsewhere.
+start a command makes the same weights again on one machine; elsewhere sums may round otherwise.
 """
 
 from __future__ import annotations
@@ -333,10 +332,12 @@ def read_weights(file: Path) -> list[list[int]]:
     return rows
 
 
-def start_of(file: Path, rules: Rules, afresh: bool) -> Any:
-    """The weights, in points, to go on from: those of the file, or else of the package; or all for the trick."""
-    if afresh:
+def start_of(file: Path, rules: Rules, options: argparse.Namespace) -> Any:
+    """The weights, in points, to go on from: those of a file, or else of the package; or all for the trick."""
+    if options.afresh:
         return np.eye(FEATURES)[np.zeros(KINDS, dtype=int)]
+    if options.start:
+        file = file.with_stem(options.start)
     rows = read_weights(file) if file.is_file() else np.reshape(find_ratings(rules), (KINDS, FEATURES))
     return np.array(rows, dtype=float) / UNIT
 
@@ -344,9 +345,10 @@ def start_of(file: Path, rules: Rules, afresh: bool) -> Any:
 def make_data(name: str, file: Path, options: argparse.Namespace) -> Iterator[dict[str, Any]]:
     """A file's contents, learned at its table, after each iteration: those that fewer iterations would make."""
     table = Table(load_rules(TABLES[name]), options.seed)
-    start = start_of(file, table.rules, options.afresh)
+    start = start_of(file, table.rules, options)
     command = f"python benchmarks/fit_ratings.py {name} --turns {options.turns} --iterations"
-    last = f"--deals {options.deals} --seed {options.seed}{' --afresh' if options.afresh else ''}"
+    start_word = " --afresh" if options.afresh else f" --start {options.start}" if options.start else ""
+    last = f"--deals {options.deals} --seed {options.seed}{start_word}"
     for weights, gains in learn(name, table, start, options.turns, options.iterations, options.deals):
         yield {
             "command": f"{command} {len(gains)} {last}",
@@ -373,6 +375,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=40_000, help="of each duel (default 40000)")
     parser.add_argument("--seed", type=int, default=1, help="default 1")
     parser.add_argument("--afresh", action="store_true", help="begin with plain weights, not with those there are")
+    parser.add_argument("--start", choices=TABLES, help="begin with the weights of another table")
     parser.add_argument("--folder", type=Path, default=DATA, help="where weights are (default: in the package)")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     options = parser.parse_args(words)

@@ -102,9 +102,13 @@ class Hand:
         return sum(self.expected[place] for place in self.mates)
 
     def _scatter(self) -> float:
-        """How far the side's tricks scatter; partners who have yet to bid see to their own share."""
+        """How far the side's tricks scatter; partners who have yet to bid see to their own share.
+
+        The own tricks scatter less where more than half of them are sure.
+        """
+        own = min(1.0, 2 * (1 - self.sure / self.tricks)) if self.tricks else 1.0
         known = sum(1 for place in self.mates if (bid := self.bids[place]) and not bid.nil)
-        return self.wide * sqrt(1 + known)
+        return self.wide * sqrt(own + known)
 
     def _rate_nil(self, bid: Bid) -> Offer:
         chance = self.nil_chance()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -126,7 +127,9 @@ def test_weights_that_win_no_duel_are_left(
     words = ["two", "--turns", "40", "--iterations", "1", "--folder", str(tmp_path)]
     assert script.main(words) == 0
     written = (tmp_path / "two.json").read_bytes()
-    packaged = script.start_of(tmp_path / "none.json", script.load_rules("two-player"), False)
+    packaged = script.start_of(
+        tmp_path / "none.json", script.load_rules("two-player"), Namespace(afresh=False, start=None)
+    )
     assert json.loads(written)["weights"] == (packaged * script.UNIT).tolist()
     assert script.main([*words, "--check"]) == 0
     assert script.main([*words, "--check"]) == 1
@@ -138,7 +141,7 @@ def test_weights_that_win_no_duel_are_left(
 
 def test_equal_weights_gain_exactly_nothing(script: Any) -> None:
     table = script.Table(script.load_rules("cutthroat-3"), 1)
-    weights = script.start_of(Path(), table.rules, True)
+    weights = script.start_of(Path(), table.rules, Namespace(afresh=True, start=None))
     assert table.duel(weights, weights, 20, 0) == (0, 0)
 
 
