@@ -9,8 +9,7 @@ round. A ridge regression of what the cards are worth, and the present weights, 
 choice by the ratings, cards near each other weighed by a softmax, is raised by gradient steps (Adam) over the turns of
 the last iterations. The better of the two results replaces the present weights if a duel on fresh deals says so.
 
-Weights are written after each iteration. The work is split into the same parts whatever the processors, so from one
-start a command makes the same weights again on one machine; elsewhere sums may round otherwise.
+Weights are written after each iteration. From one start a command makes the same again on one machine.
 """
 
 from __future__ import annotations
@@ -54,10 +53,8 @@ PRACTICE = {
     practice.LOW_DRAFT: 250, practice.HARMLESS: 150, practice.SHARE: 300, practice.NOISE: 50,
 }  # fmt: skip
 DUEL = PRACTICE | {practice.MARGIN: 350, practice.MARGIN_SPAN: 1, practice.ODDS: 400, practice.ODDS_SPAN: 1}
-#: The work is split into so many parts, which have this many numbers of rounds for themselves.
-PARTS, ROUNDS = 32, 1 << 24
-#: The turns of so many iterations are learned from.
-KEPT = 3
+#: Parts of the work, the numbers of rounds that each has for itself, and iterations whose turns are learned from.
+PARTS, ROUNDS, KEPT = 32, 1 << 24, 3
 #: A kind with fewer turns keeps its weights.
 FEW = 50
 #: The ridge of a regression: of all plans, and of what is special to one; worths further from their mean than so many

@@ -112,6 +112,17 @@ def test_few_turns_make_a_file_that_is_the_same_with_any_processors(
     assert len(texts[0].splitlines()) == KINDS + 8
 
 
+def test_a_table_may_begin_with_the_weights_of_another(script: Any, tmp_path: Path) -> None:
+    rows = [[number] * FEATURES for number in range(KINDS)]
+    (tmp_path / "pairs.json").write_text(json.dumps({"weights": rows}), encoding="utf-8")
+    options = Namespace(afresh=False, start="pairs")
+    start = script.start_of(tmp_path / "solo.json", script.load_rules("cutthroat-3"), options)
+    assert (start * script.UNIT).tolist() == rows
+    words = ["solo", "--start", "pairs", "--turns", "20", "--iterations", "1", "--deals", "16"]
+    assert script.main([*words, "--folder", str(tmp_path)]) == 0
+    assert json.loads((tmp_path / "solo.json").read_text(encoding="utf-8"))["command"].endswith(" --start pairs")
+
+
 @pytest.mark.parametrize("name", ["solo", "two"])
 def test_tables_without_partners_learn_too(name: str, script: Any, tmp_path: Path) -> None:
     words = [name, "--turns", "20", "--iterations", "1", "--deals", "16", "--folder", str(tmp_path)]

@@ -38,7 +38,7 @@ LEAST = 40
 
 ENTRANTS = {
     "basic": Entrant(lambda: Basic(rng=random.Random(0)), {"book": 1.0, "clear": 0.9, "own": 0.6}),
-    "expert": Entrant(lambda: Expert(rng=random.Random(0)), {"book": 1.0, "clear": 0.75, "own": 0.7}),
+    "expert": Entrant(lambda: Expert(rng=random.Random(0)), {"book": 1.0, "clear": 0.85, "own": 0.75}),
     "search": Entrant(lambda: Search(rng=random.Random(0), samples=LEAST), {"book": 1.0, "clear": 0.85, "own": 0.95}),
 }
 

@@ -73,6 +73,12 @@ def test_thirteen_spades_bid_all_tricks_that_the_partner_has_not_bid() -> None:
     assert best.tricks == 13
 
 
+@pytest.mark.parametrize("trumps", [5, 6, 7, 8])
+def test_tricks_that_are_sure_are_bid_where_no_other_hand_can_spoil_them(trumps: int) -> None:
+    low = ["2H", "3H", "2D", "3D", "2C", "3C", "4C", "4D"][: 13 - trumps]
+    assert offers_for(" ".join([*SPADES.split()[:trumps], *low]), "2, nil, 3")[0].bid.tricks >= trumps
+
+
 def test_thirteen_low_cards_bid_nil() -> None:
     best = offers_for(LOW, "4, 4, 3")[0]
     assert best.bid.nil
