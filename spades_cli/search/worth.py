@@ -28,7 +28,7 @@ SCALE = 100
 #: The log odds of winning by a point of lead when a round is left, and how they flatten with more rounds: fitted to
 #: the matches of equal players.
 LEAN = 0.02
-#: What a point is still worth in a match that is decided.
+#: What a point is worth however little it changes who wins.
 LAST = 0.01
 #: The line of points that come from the bags of others.
 FROM_OTHERS = "opponents' bags"
@@ -194,7 +194,8 @@ class Judge:
             tied = lead == 0 or outcome.winner is None
             return self.unit * (0 if tied else 1 if lead > 0 else -1) - self.start + LAST * lead
         lead += self.bag * (them.bags - us.bags)
-        return self.unit * tanh(LEAN / 2 * lead / sqrt(self._rounds(scores))) - self.start
+        # Who is sure to win still wants points: they end the match.
+        return self.unit * tanh(LEAN / 2 * lead / sqrt(self._rounds(scores))) - self.start + LAST * lead
 
     def chance(self, worth: float) -> float:
         """The chance to win the match that a worth stands for, 0 to 1."""

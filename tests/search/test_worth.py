@@ -212,6 +212,11 @@ def test_a_bag_that_decides_the_match_is_taken() -> None:
     assert worth_of(situation, 5, 2, 3, 3) > worth_of(situation, 3, 4, 3, 3)
 
 
+def test_who_is_sure_to_win_still_wants_the_points_that_end_the_match() -> None:
+    situation = situation_of("4, 3, 3, 2", scores=(60, -9000))
+    assert worth_of(situation, 4, 4, 3, 2) > worth_of(situation, 3, 5, 3, 2)
+
+
 def test_tricks_of_seats_in_one_contract_are_one_number() -> None:
     situation = situation_of("3, 3, 4, 2")
     assert worth_of(situation, 6, 3, 1, 3) == worth_of(situation, 2, 5, 5, 1)
