@@ -28,7 +28,7 @@ from spades_cli.search.compiled import CompilerError, load_kernels
 from spades_cli.search.masters import count_masters
 from spades_cli.search.rollout import STATE
 from spades_cli.search.tables import FOLDER, PARTS, Settings, name_tables, settings_of
-from spades_cli.search.worth import Situation, round_worth
+from spades_cli.search.worth import Situation, round_game
 from spades_cli.variants import VariantLibrary
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Table:
         rules, size = self.rules, self.rules.hand_size
         nobody = (0,) * len(rules.sides)
         situation = Situation(rules, (Bid(1),) * rules.table.players, nobody, nobody, size, 2)
-        game = list(round_worth(situation).game)
+        game = list(round_game(situation))
         for places in rules.sides.values():
             for number, place in enumerate(places):
                 game[layout.STRIDE + place] = (size + 1) ** number
