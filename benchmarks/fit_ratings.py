@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 DATA = Path(practice.__file__).parent / FOLDER
 #: The variants that weights are learned at, by the names of the files.
-TABLES = {"pairs": "standard", "solo": "cutthroat-3", "two": "two-player"}
+TABLES = {"pairs": "standard", "two": "two-player", "three": "cutthroat-3", "four": "solo-4", "six": "six-solo-short"}
 #: Weights are kept in these parts of a point; what a card counts for is 256 where it is fully so.
 UNIT, WHOLE = 64, 256
 #: How rounds are bid while turns are studied, and with less chance in duels: places of ``how`` and what stands there.

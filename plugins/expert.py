@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Expert(Basic):
-    """Decides drafts, exchanges and blind bids as ``basic`` does; its bids and cards are its own."""
+    """Decides drafts and blind bids as ``basic`` does; its bids, cards and gifts for a nil are its own."""
 
     name = "expert"
     summary = "bids by fitted tables, plays by plan: make, set, duck, keep, cover or attack a nil"
@@ -42,12 +42,20 @@ class Expert(Basic):
 
         return rate_bids(view, self.style)
 
+    def give(self, view: View) -> tuple[Card, ...]:
+        """For a nil by the odds to keep it, otherwise as ``basic`` gives."""
+        from spades_cli.search import choose_gift
+
+        return choose_gift(view) or super().give(view)
+
     def play(self, view: View) -> Card:
-        """The card that the plan asks for."""
-        from spades_cli.search import Position, choose_by_rule
+        """The card that the plan asks for; at tables where none was learned, the card of ``basic``."""
+        from spades_cli.search import Position, choose_by_rule, knows_table
 
         if len(view.legal) == 1:
             return only_card(view)
+        if not knows_table(view.rules):
+            return super().play(view)
         return view.deck.names[choose_by_rule(Position(view))]
 
     def rank(self, view: View) -> Sequence[Choice]:

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from spades_cli.search.bidding import Offer, Style, rate_bids
     from spades_cli.search.compiled import prepare
     from spades_cli.search.counting import distribution, sure_tricks
+    from spades_cli.search.giving import choose_gift
     from spades_cli.search.position import Position
+    from spades_cli.search.ratings import knows_table
     from spades_cli.search.rule_player import choose_by_rule
     from spades_cli.search.searcher import Budget, Searcher, shared_searcher
     from spades_cli.search.tally import Rated
@@ -26,7 +28,9 @@ __all__ = [
     "Searcher",
     "Style",
     "choose_by_rule",
+    "choose_gift",
     "distribution",
+    "knows_table",
     "prepare",
     "rate_bids",
     "shared_searcher",
@@ -37,7 +41,9 @@ _HOMES = {
     "spades_cli.search.bidding": "Offer Style rate_bids",
     "spades_cli.search.compiled": "prepare",
     "spades_cli.search.counting": "distribution sure_tricks",
+    "spades_cli.search.giving": "choose_gift",
     "spades_cli.search.position": "Position",
+    "spades_cli.search.ratings": "knows_table",
     "spades_cli.search.rule_player": "choose_by_rule",
     "spades_cli.search.searcher": "Budget Searcher shared_searcher",
     "spades_cli.search.tally": "Rated",

@@ -6,7 +6,9 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.actions import Bid
+from spades_cli.engine.exchange import next_teammate
 from spades_cli.search.counting import distribution, sure_tricks
+from spades_cli.search.giving import swap_dangerous
 from spades_cli.search.promise import NIL_COVER, SPREAD, nil_odds, tricks_of
 from spades_cli.search.tables import find_tables
 from spades_cli.search.worth import End, Situation
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 #: How far the own estimate gives way when all estimates do not add up to the tricks there are.
 PULL = 0.25
+#: Tricks that a hand gains by each high card that a nil bidder will give it, those that others had better reckon with,
+#: and how much further it then scatters.
+GIFT, FEARED, WIDER = 1.15, 1.8, 1.2
 #: Bids further than this from what the hand promises are not looked at where nearer ones are legal.
 NEAR = 3.0
 
@@ -56,7 +61,8 @@ class Hand:
         self.bids = [view.bids.get(seat) for seat in rules.seats]
         self.side = tuple(rules.sides).index(view.side)
         self.mates = [place for place in tuple(rules.sides.values())[self.side] if place != self.me]
-        self.promise = tricks_of(self.tables, rules.pack.runs, 0, self.cards) / 1000
+        self.gifts = self._gifts(self.me)
+        self.promise = tricks_of(self.tables, rules.pack.runs, 0, self.cards) / 1000 + GIFT * self.gifts
         self.wide = self.tables[SPREAD] / 1000 * style.spread
         self._look_round()
 
@@ -65,15 +71,15 @@ class Hand:
         others = [place for place in range(len(self.bids)) if place != self.me]
         waiting = [place for place in others if self.bids[place] is None]
         known = sum(self._expect(place) for place in others if place not in waiting)
-        share = self.size / len(self.bids)
-        off = self.size - self.promise - known - share * len(waiting)
+        shares = {place: self.size / len(self.bids) + FEARED * self._gifts(place) for place in waiting}
+        off = self.size - self.promise - known - sum(shares.values())
         self.sure = sure_tricks(self.rules, self.cards)
         self.tricks = min(max(self.promise + PULL * off, float(self.sure)), float(self.size))
         rest = max(self.size - self.tricks - known, 0.0)
-        each = min(rest / len(waiting), 1.5 * share) if waiting else 0.0
+        part = min(rest / sum(shares.values()), 1.5) if waiting else 0.0
         self.expected = [0.0 if place == self.me else self._expect(place) for place in range(len(self.bids))]
-        for place in waiting:
-            self.expected[place] = each
+        for place, share in shares.items():
+            self.expected[place] = part * share
         # What an unknown bid will be, as a whole number; what is rounded away is taken off the tricks as well.
         self.guessed: list[Bid] = []
         self.shift = 0.0
@@ -82,6 +88,14 @@ class Hand:
             self.guessed.append(bid or Bid(round(likely)))
             if not bid and place in self.mates:
                 self.shift += round(likely) - likely
+
+    def _gifts(self, place: int) -> int:
+        """How many cards nil bidders have yet to give to a seat."""
+        rules = self.rules
+        blind = rules.blind_nil
+        late = blind.exchange_max if (blind.exchange, blind.exchange_when) == ("partner", "after_bids") else 0
+        nils = ((mate, bid) for mate, bid in enumerate(self.bids) if bid and bid.nil)
+        return sum(late if bid.blind else rules.nil.pass_ for mate, bid in nils if next_teammate(rules, mate) == place)
 
     def _expect(self, place: int) -> float:
         bid = self.bids[place]
@@ -104,9 +118,10 @@ class Hand:
     def _scatter(self) -> float:
         """How far the side's tricks scatter; partners who have yet to bid see to their own share.
 
-        The own tricks scatter less where more than half of them are sure.
+        The own tricks scatter less where more than half of them are sure, and more beside a nil covered with gifts.
         """
         own = min(1.0, 2 * (1 - self.sure / self.tricks)) if self.tricks else 1.0
+        own += WIDER * (self.gifts > 0)
         known = sum(1 for place in self.mates if (bid := self.bids[place]) and not bid.nil)
         return self.wide * sqrt(own + known)
 
@@ -119,7 +134,8 @@ class Hand:
     def nil_chance(self) -> float:
         """The chance to keep a nil."""
         rules = self.rules
-        odds = nil_odds(self.tables, rules.pack.runs, 0, self.cards) / 1000
+        cards = swap_dangerous(rules, self.cards, rules.nil.pass_)[1] if self.mates else self.cards
+        odds = nil_odds(self.tables, rules.pack.runs, 0, cards) / 1000
         if self.mates:
             cover = sum(
                 bid.tricks if (bid := self.bids[place]) else self.expected[place] - self.style.margin

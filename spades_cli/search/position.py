@@ -122,6 +122,9 @@ class Position:
             bid = self.situation.bids[place]
             self.need[side] += (bid.tricks if bid else 0) - taken[place] * game[layout.COUNTING + place]
         unbid = self.situation.is_unbid
+        if unbid:
+            # Where tricks count without bids, every side is after more than its share.
+            self.need = [need + view.tricks_in_round // len(rules.sides) + 1 for need in self.need]
         self.fear = [0 if unbid else bag_fear(rules, bags) for bags in self.situation.bags]
 
     def _count_slots(self, view: View) -> None:

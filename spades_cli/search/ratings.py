@@ -1,4 +1,4 @@
-"""The weights of the rule player, by what a table looks like: partners, everybody for himself, or two players.
+"""The weights of the rule player, by what a table looks like: partners, or so many players, each for himself.
 
 They are data of this package, made by ``benchmarks/fit_ratings.py``.
 """
@@ -18,8 +18,12 @@ FOLDER = "weights"
 
 def name_ratings(rules: Rules) -> str:
     """The name of the file of weights for a game by these rules."""
-    table = rules.table
-    return f"{'two' if table.players == 2 else 'solo' if table.teams == 'solo' else 'pairs'}.json"
+    if rules.table.teams != "solo":
+        return "pairs.json"
+    if rules.table.players == 4 and not rules.bags.limit:
+        # The weights of four players shun bags; where these do no harm, those of three take more of them.
+        return "three.json"
+    return f"{('two', 'three', 'four', 'six')[min(rules.table.players, 5) - 2]}.json"
 
 
 def find_ratings(rules: Rules) -> tuple[int, ...]:
@@ -27,7 +31,12 @@ def find_ratings(rules: Rules) -> tuple[int, ...]:
     return read_ratings(name_ratings(rules))
 
 
-@lru_cache(maxsize=4)
+def knows_table(rules: Rules) -> bool:
+    """Whether the weights were learned at such a table: of teams, those of six players were not."""
+    return rules.table.teams == "solo" or rules.table.players == 4
+
+
+@lru_cache(maxsize=8)
 def read_ratings(name: str) -> tuple[int, ...]:
     """The weights in a file of this package."""
     data = json.loads((files(__package__) / FOLDER / name).read_text(encoding="utf-8"))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Deals played out between two looks at whether the choice is clear.
 BATCH = 32
 #: Deals where a budget leaves their number open: compiled, and interpreted.
-FAST, SLOW = 500, 64
+FAST, SLOW = 1000, 64
 
 
 class Budget(NamedTuple):

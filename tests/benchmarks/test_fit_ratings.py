@@ -116,14 +116,14 @@ def test_a_table_may_begin_with_the_weights_of_another(script: Any, tmp_path: Pa
     rows = [[number] * FEATURES for number in range(KINDS)]
     (tmp_path / "pairs.json").write_text(json.dumps({"weights": rows}), encoding="utf-8")
     options = Namespace(afresh=False, start="pairs")
-    start = script.start_of(tmp_path / "solo.json", script.load_rules("cutthroat-3"), options)
+    start = script.start_of(tmp_path / "three.json", script.load_rules("cutthroat-3"), options)
     assert (start * script.UNIT).tolist() == rows
-    words = ["solo", "--start", "pairs", "--turns", "20", "--iterations", "1", "--deals", "16"]
+    words = ["three", "--start", "pairs", "--turns", "20", "--iterations", "1", "--deals", "16"]
     assert script.main([*words, "--folder", str(tmp_path)]) == 0
-    assert json.loads((tmp_path / "solo.json").read_text(encoding="utf-8"))["command"].endswith(" --start pairs")
+    assert json.loads((tmp_path / "three.json").read_text(encoding="utf-8"))["command"].endswith(" --start pairs")
 
 
-@pytest.mark.parametrize("name", ["solo", "two"])
+@pytest.mark.parametrize("name", ["three", "two"])
 def test_tables_without_partners_learn_too(name: str, script: Any, tmp_path: Path) -> None:
     words = [name, "--turns", "20", "--iterations", "1", "--deals", "16", "--folder", str(tmp_path)]
     assert script.main(words) == 0

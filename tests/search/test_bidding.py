@@ -159,3 +159,19 @@ def test_the_chances_of_all_tricks_add_up(mean: float, wide: float) -> None:
     assert sum(chances) == pytest.approx(1)
     assert min(chances) >= 0
     assert max(range(14), key=chances.__getitem__) == round(mean)
+
+
+def bids_of(cards: str, first: str) -> Bid:
+    """What South bids with these cards after North's first bid and four by East; both are far behind."""
+    rest = [card for card in STANDARD.pack.cards(sum(STANDARD.pack.order)) if card not in cards.split()]
+    hands = {seat: " ".join(rest[13 * i : 13 * i + 13]) for i, seat in enumerate("NEW")} | {"S": cards}
+    deal = Round.from_hands(STANDARD, hands, dealer="W", number=3, scores={"NS": 0, "EW": 200})
+    while (deal.phase, deal.turn) != ("bid", "S"):
+        blind = deal.phase == "blind" and not (deal.turn == "N" and first == "bn")
+        deal.apply("look" if blind else first if deal.turn == "N" else "4")
+    return rate_bids(deal.view("S"), STYLE)[0].bid
+
+
+def test_more_is_bid_beside_a_partner_who_will_give_his_high_cards_away() -> None:
+    hand = "AS 8S 7S KH 9H 8H 7H AD TD 9D 5C 7C 8C"
+    assert bids_of(hand, "bn").tricks > bids_of(hand, "nil").tricks

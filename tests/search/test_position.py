@@ -196,3 +196,16 @@ def test_a_known_card_that_may_have_gone_on_to_a_third_seat_is_known_no_longer()
 def test_what_an_overtrick_is_to_a_side_with_seven_bags(limit: int, scoring: dict[str, int], fear: int) -> None:
     rules = change(load_rules("standard"), bags={"limit": limit}, scoring=scoring)
     assert bag_fear(rules, 7) == fear
+
+
+def test_where_hands_bid_themselves_every_side_is_after_more_than_its_share() -> None:
+    rules = load_rules("house-first-hand-itself")
+    deal = Round(rules, seed=5, number=1)
+    while deal.phase != "play":
+        deal.apply(deal.legal()[0])
+    assert deal.is_unbid
+    for played in range(24):
+        position = Position(deal.view(str(deal.turn)))
+        assert position.need == [7 - deal.taken[0] - deal.taken[2], 7 - deal.taken[1] - deal.taken[3]], played
+        assert position.fear == [0, 0]
+        deal.apply(deal.legal()[-1])

@@ -12,7 +12,7 @@ from spades_cli import Bid, load_rules, search
 from spades_cli.search.layout import BIDS, RATINGS
 from spades_cli.search.policy import KINDS
 from spades_cli.search.rating import FEATURES
-from spades_cli.search.ratings import FOLDER, find_ratings, name_ratings, read_ratings
+from spades_cli.search.ratings import FOLDER, find_ratings, knows_table, name_ratings, read_ratings
 from spades_cli.search.worth import Situation, round_game
 from tests.search.rounds import RULES
 
@@ -48,10 +48,25 @@ def test_every_variant_finds_weights_and_every_file_is_of_use() -> None:
 
 @pytest.mark.parametrize(
     ("variant", "file"),
-    [("standard", "pairs"), ("six-triples", "pairs"), ("cutthroat-3", "solo"), ("two-player", "two")],
+    [
+        ("standard", "pairs"),
+        ("six-triples", "pairs"),
+        ("two-player", "two"),
+        ("cutthroat-3", "three"),
+        ("solo-4", "four"),
+        ("bicycle", "three"),
+        ("five-solo", "six"),
+        ("six-solo-short", "six"),
+    ],
 )
 def test_tables_alike_share_their_weights(variant: str, file: str) -> None:
     assert name_ratings(load_rules(variant)) == f"{file}.json"
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_only_teams_of_six_have_no_weights_of_their_own(name: str) -> None:
+    table = RULES[name].table
+    assert knows_table(RULES[name]) == (table.teams == "solo" or table.players < 6)
 
 
 def test_bids_and_weights_stand_in_the_layout_of_a_round() -> None:
