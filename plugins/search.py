@@ -74,21 +74,27 @@ class Search(Expert):
         return rated
 
     def rank(self, view: View) -> Sequence[Choice]:
-        """The different cards with their worth in points, its error, and the chance to win the match."""
+        """The different cards with their worth in points, its error, and the chance to win the match.
+
+        Where all legal cards are as good as each other nothing is looked at, and they have no worth.
+        """
         from spades_cli.search import Position
 
         if view.phase != "play":
             return super().rank(view)
         position, table = Position(view), Table(facts_of(view.rules), view)
+        names, rated = view.deck.names, self.rate(position)
+        if len(rated) == 1:
+            return [Choice(names[rated[0].card], reason=why_card(table, rated[0].card))]
         return [
             Choice(
-                view.deck.names[entry.card],
+                names[entry.card],
                 entry.value,
                 entry.se,
                 why_card(table, entry.card),
                 position.win_chance(entry.value),
             )
-            for entry in self.rate(position)
+            for entry in rated
         ]
 
 

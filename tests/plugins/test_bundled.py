@@ -144,3 +144,15 @@ def test_a_decision_takes_well_under_a_millisecond_on_average() -> None:
     for seed in range(10):
         play(rules, {seat: Basic(rng=random.Random(0)) for seat in rules.seats}, seed)
     assert (time.process_time() - start) / (10 * 56) < 0.004
+
+
+def test_search_claims_no_worth_for_cards_that_are_all_as_good_as_each_other() -> None:
+    rules = load_rules("standard")
+    hands = {"N": "AS KS", "E": "2H 3H", "S": "4C 5C", "W": "6D 7D"}
+    deal = Round.from_hands(rules, hands=hands, dealer="W")
+    for bid in ("2", "nil", "nil", "nil"):
+        deal.apply(bid)
+    choices = Quick(rng=random.Random(0)).rank(deal.view("N"))
+    assert [(str(choice.action), choice.value, choice.se, choice.wins) for choice in choices] == [
+        ("KS", None, None, None)
+    ]
