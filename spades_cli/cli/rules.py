@@ -1,14 +1,16 @@
-"""``spades-cli rules``: what variants there are, what one of them says, and whether a rules file is sound."""
+"""``spades-cli rules``: what variants there are, what one of them says, whether a rules file is sound, and new ones."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from spades_cli.cli import console, options, setup
-from spades_cli.errors import ExitCode, UsageError
+from spades_cli.cli import completing, console, options, pages, setup
+from spades_cli.cli.rules_new import Request, complete_setting, make_rules
+from spades_cli.errors import ExitCode, SpadesError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +25,11 @@ spades-cli rules list --format json
 """
 SHOW_EXAMPLES = """Examples:
 
-spades-cli rules show two-player
+spades-cli rules show two-player --explain
 
-spades-cli rules show jokers --diff standard > my-rules.toml
+spades-cli rules show jokers --diff standard
+
+spades-cli rules show two-player --diff two-player-first-bids --explain
 """
 CHECK_EXAMPLES = """Examples:
 
@@ -33,14 +37,24 @@ spades-cli rules check my-rules.toml
 
 spades-cli rules show whiz | spades-cli rules check -
 """
+NEW_EXAMPLES = """Examples:
+
+spades-cli rules new friday --from jokers --set match.target=300 --set nil.made=150
+
+spades-cli rules new club --set bidding.mode=mirror -o club.toml
+"""
+SCHEMA_EXAMPLES = """Examples:
+
+spades-cli rules schema -o rules.schema.json
+"""
 AnswerFormat: TypeAlias = Annotated[
     Literal["text", "json"], typer.Option("--format", help="Lines for people, or one JSON array.")
 ]
 FileFormat: TypeAlias = Annotated[
-    Literal["toml", "json"], typer.Option("--format", help="A rules file, or the same as JSON.")
+    Literal["toml", "json"], typer.Option("--format", help="A rules file (or sentences), or the same as JSON.")
 ]
 
-app = typer.Typer(help="List, show and check rule variants.", no_args_is_help=True)
+app = pages.Program(help="List, show, check and write rule variants.")
 
 
 @app.command("list", epilog=LIST_EXAMPLES)
@@ -51,7 +65,10 @@ def list_variants(
     strict_plugins: options.StrictPlugins = False,
 ) -> None:
     """List the variants that can be named wherever rules are asked for."""
-    variants = setup.open_library(setup.open_plugins(plugin, no_plugin, strict_plugins)).list()
+    library = setup.open_library(setup.open_plugins(plugin, no_plugin, strict_plugins))
+    variants = library.list()
+    if library.own_problem:
+        console.talk(library.own_problem)
     if form == "json":
         console.out_json([variant._asdict() for variant in variants], indent=2)
         return
@@ -63,10 +80,23 @@ def list_variants(
 @app.command(epilog=SHOW_EXAMPLES)
 def show(
     rules: Annotated[
-        str, typer.Argument(metavar="NAME|PATH|-", help="A variant, a rules file, or - for stdin.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="NAME|PATH|-",
+            help="A variant, a rules file, or - for stdin.",
+            show_default=False,
+            autocompletion=completing.variants,
+        ),
     ],
+    explain: Annotated[bool, typer.Option("--explain", help="As numbered sentences in plain English.")] = False,
     diff: Annotated[
-        str | None, typer.Option("--diff", metavar="NAME|PATH", help="Only what differs from these rules.")
+        str | None,
+        typer.Option(
+            "--diff",
+            metavar="NAME|PATH",
+            help="Only what differs from these rules.",
+            autocompletion=completing.variants,
+        ),
     ] = None,
     form: FileFormat = "toml",
     plugin: options.Plugin = None,
@@ -74,20 +104,28 @@ def show(
     strict_plugins: options.StrictPlugins = False,
 ) -> None:
     """Print the rules in full: every key with its value, or with --diff a file that names its base."""
-    from spades_cli import variants
+    from spades_cli.cli import rules_show
 
     library = setup.open_library(setup.open_plugins(plugin, no_plugin, strict_plugins))
-    shown = library.load(rules, _read_stdin([rules]))
-    tables = variants.rules_to_dict(shown) if diff is None else variants.diff(shown, library.load(diff), named=diff)
-    if form == "json":
-        console.out_json(tables, indent=2)
+    text = _read_stdin([rules, *([diff] if diff else [])])
+    shown = library.load(rules, text)
+    base = None if diff is None else library.load(diff, text)
+    if explain and base:
+        rules_show.show_changed_sentences(shown, base, form)
+    elif explain:
+        rules_show.show_sentences(shown, form)
+    elif base:
+        rules_show.show_difference(shown, base, diff or "", form)
     else:
-        console.out(variants.format_tables(tables).rstrip())
+        rules_show.show_file(shown, form)
 
 
 @app.command(epilog=CHECK_EXAMPLES)
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rules files, or - for stdin.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE...", help="Rules files, or - for stdin.", autocompletion=completing.variants),
+    ],
     form: AnswerFormat = "text",
     plugin: options.Plugin = None,
     no_plugin: options.NoPlugin = None,
@@ -105,6 +143,58 @@ def check(
             console.out("\n".join(map(str, some)) or f"{file}: ok")
     if problems:
         raise typer.Exit(ExitCode.NO)
+
+
+@app.command(epilog=NEW_EXAMPLES)
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What to call it, such as friday.", show_default=False)],
+    base: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="NAME|PATH",
+            help="The variant whose rules it starts from.",
+            autocompletion=completing.variants,
+        ),
+    ] = "standard",
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="KEY=VALUE", help="A key that differs (repeatable).", autocompletion=complete_setting
+        ),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option("-o", "--out", metavar="FILE|-", help="Where to write it; otherwise the folder of your variants."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it is there.")] = False,
+    plugin: options.Plugin = None,
+    no_plugin: options.NoPlugin = None,
+    strict_plugins: options.StrictPlugins = False,
+) -> None:
+    """Write a rules file of your own: what differs from a variant, with comments, to be played by its name."""
+    library = setup.open_library(setup.open_plugins(plugin, no_plugin, strict_plugins))
+    make_rules(library, Request(name, base, settings or [], out, force))
+
+
+@app.command(epilog=SCHEMA_EXAMPLES)
+def schema(
+    out: Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Write it to a file.")] = None,
+) -> None:
+    """Print the JSON Schema of rules files, with which an editor completes and checks them."""
+    import json
+
+    from spades_cli.variants.json_schema import json_schema
+
+    text = json.dumps(json_schema(), indent=2)
+    if out is None or str(out) == "-":
+        console.out(text)
+        return
+    try:
+        out.write_text(f"{text}\n", encoding="utf-8")
+    except OSError as error:
+        raise SpadesError(f"{out}: cannot be written: {error.strerror}") from None
+    console.talk(f"wrote {out}; a rules file beside it begins with: #:schema ./{out.name}")
 
 
 def _format_variant(variant: VariantInfo, width: int) -> str:

@@ -85,9 +85,9 @@ def read_file(path: Path, name: str) -> Document:
     return document
 
 
-def read_text(text: str | bytes, name: str) -> Document:
-    """The document of text that lies in no file."""
-    document = Document(name, None)
+def read_text(text: str | bytes, name: str, path: Path | None = None) -> Document:
+    """The document of text that lies in no file, or is to lie at ``path``."""
+    document = Document(name, path)
     if isinstance(text, bytes):
         _read_bytes(document, text)
     else:

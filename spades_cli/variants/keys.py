@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from spades_cli.engine.rules import Rules
+
+#: What a variant may be called.
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Key(NamedTuple):

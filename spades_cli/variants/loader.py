@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from spades_cli.errors import RulesError
 from spades_cli.variants.checks import check
 from spades_cli.variants.documents import read_file
-from spades_cli.variants.problems import Fault, Problem, show_value, suggest
+from spades_cli.variants.problems import Fault, Problem, show_value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from spades_cli.engine.rules import Rules
     from spades_cli.variants.documents import Document
+
+    #: Finds the base that a file (None for text that lies in no file) names.
+    FindBase: TypeAlias = Callable[[str, Path | None], "Base"]
 
 _BASE = ("variant", "base")
 
@@ -33,9 +36,17 @@ class Loaded(NamedTuple):
         return self.rules
 
 
-def load_document(top: Document, known: Mapping[str, Path]) -> Loaded:
-    """Resolve a document over its bases; ``known`` says where the variants lie that a base may name."""
-    chain, lost = _follow_bases(top, known)
+class Base(NamedTuple):
+    """Where the variant lies that a file names as its base; or why it cannot be used, or what was probably meant."""
+
+    path: Path | None
+    problem: str = ""
+    near: str = ""
+
+
+def load_document(top: Document, find_base: FindBase) -> Loaded:
+    """Resolve a document over its bases; ``find_base`` says where a variant lies that the file at a path names."""
+    chain, lost = _follow_bases(top, find_base)
     problems = [problem for document in chain for problem in document.problems] + lost
     rules = None
     if not lost and all(document.readable for document in chain):
@@ -75,14 +86,15 @@ def is_path(spec: str) -> bool:
     return spec.endswith(".toml") or "/" in spec or "\\" in spec
 
 
-def _follow_bases(top: Document, known: Mapping[str, Path]) -> tuple[list[Document], list[Problem]]:
+def _follow_bases(top: Document, find_base: FindBase) -> tuple[list[Document], list[Problem]]:
     """The document, its base, the base of that and so on; and, if the last one named is not to be had, why."""
     chain, seen = [top], {_real_path(top)}
     while base := chain[-1].base:
         child = chain[-1]
-        path = child.folder / base if is_path(base) else known.get(base)
+        path, problem, near = Base(child.folder / base) if is_path(base) else find_base(base, child.path)
         if path is None:
-            return chain, [child.problem(_BASE, f"no variant {base!r}", _suggest_base(child, base, known))]
+            hint = "rename yours, or give a path" if problem else _suggest_base(child, base) or near
+            return chain, [child.problem(_BASE, problem or f"no variant {base!r}", hint)]
         document = read_file(path, str(path))
         if document.missing:
             return chain, [child.problem(_BASE, f"{path}: {document.missing}")]
@@ -98,9 +110,9 @@ def _real_path(document: Document) -> Path | None:
     return document.path.resolve() if document.path and not document.missing else None
 
 
-def _suggest_base(child: Document, base: str, known: Mapping[str, Path]) -> str:
+def _suggest_base(child: Document, base: str) -> str:
     beside = f"{base}.toml"
-    return f"did you mean {beside!r}?" if (child.folder / beside).is_file() else suggest(base, known)
+    return f"did you mean {beside!r}?" if (child.folder / beside).is_file() else ""
 
 
 def _resolve(chain: Sequence[Document]) -> Rules:

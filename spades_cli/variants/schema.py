@@ -5,7 +5,6 @@ The only module that imports pydantic; nothing imports it before a file is valid
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
@@ -14,15 +13,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from spades_cli.engine.cards import parse_card
 from spades_cli.engine.rules import Rules
-from spades_cli.variants.keys import Key, all_tables, table_types
+from spades_cli.variants.keys import NAME, Key, all_tables, table_types
 from spades_cli.variants.problems import find_nearest_key, show_value, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from spades_cli.variants.locate import Trail
-
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Flaw(NamedTuple):

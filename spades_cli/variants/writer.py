@@ -43,10 +43,21 @@ def diff(rules: Rules, base: Rules, *, named: str = "") -> Tables:
 
 
 def format_tables(tables: Tables) -> str:
-    """Tables as TOML."""
+    """Tables as TOML, a line a key."""
+    blocks = (
+        f"[{table}]\n" + "".join(f"{name} = {format_value(value)}\n" for name, value in values.items())
+        for table, values in tables.items()
+    )
+    return "\n".join(blocks)
+
+
+def format_value(value: Value) -> str:
+    """A value as TOML, on one line."""
     import tomli_w
 
-    return tomli_w.dumps(tables)
+    if isinstance(value, list):
+        return f"[{', '.join(map(format_value, value))}]"
+    return tomli_w.dumps({"key": value}).removeprefix("key = ").rstrip("\n")
 
 
 def rules_hash(rules: Rules) -> str:
@@ -54,6 +65,18 @@ def rules_hash(rules: Rules) -> str:
     tables = {table: values for table, values in rules_to_dict(rules).items() if table != "variant"}
     text = json.dumps(tables, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def differing_keys(rules: Rules, base: Rules) -> list[str]:
+    """The dotted keys in which two rule sets differ, in the order of the rules reference; names do not count."""
+    old, new = rules_to_dict(base), rules_to_dict(rules)
+    return [
+        f"{table}.{name}"
+        for table, values in new.items()
+        if table != "variant"
+        for name, value in values.items()
+        if value != old[table][name]
+    ]
 
 
 def _value(rules: Rules, key: Key) -> Value:

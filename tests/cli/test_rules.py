@@ -1,4 +1,4 @@
-"""``spades-cli rules``: list, show and check, on the streams and with the exit codes they promise."""
+"""``spades-cli rules``: list, show and check, on the streams and with the exit codes they promise; new is apart."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from spades_cli.cli import setup
 from spades_cli.cli.rules import app
 from spades_cli.errors import PluginError, RulesError, UsageError
 from spades_cli.variants import VariantLibrary, load_rules, rules_to_dict
+from spades_cli.variants.explain import explain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -167,6 +168,58 @@ def test_show_of_a_broken_file_raises_every_problem(tmp_path: Path) -> None:
     assert len(error.problems) == 2
 
 
+def test_show_diff_tells_rules_that_are_played_alike(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('variant.base = "whiz"', encoding="utf-8")
+    for words in (["--diff", "whiz"], ["--diff", "whiz", "--explain"]):
+        assert invoke("show", path, *words).stderr == "mine and whiz are played alike\n"
+
+
+def test_show_diff_from_standard_input_is_refused_as_a_file() -> None:
+    result = invoke("show", "whiz", "--diff", "-", stdin="match.target = 300")
+    assert isinstance(result.exception, UsageError)
+    assert "--explain" in result.exception.hint
+
+
+# --- explain ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_explain_prints_numbered_sentences_under_the_title(name: str) -> None:
+    rules = load_rules(name)
+    title, *lines = answer("show", name, "--explain").splitlines()
+    assert title == rules.variant.title
+    assert lines == [f"{number:2}. {sentence}" for number, sentence in enumerate(explain(rules), 1)]
+    assert answer_json("show", name, "--explain") == explain(rules)
+
+
+def test_explain_with_diff_prints_the_sentences_that_differ_old_and_new() -> None:
+    assert answer("show", "mirror", "--diff", "bid-hearts", "--explain").splitlines()[:6] == [
+        "- Bid your hearts",
+        "+ Mirror: bid your spades",
+        "",
+        "- There is no choice: you bid exactly the number of hearts you hold; a hand without hearts bids nil.",
+        "+ There is no choice: you bid exactly the number of spades you hold; a hand without spades bids nil.",
+        "",
+    ]
+    changes = answer_json("show", "-", "--diff", "standard", "--explain", stdin="match.target = 300")
+    assert [list(change) for change in changes] == [["old", "new"]]
+    assert "300 points" in changes[0]["new"][0]
+    assert answer("show", "standard", "--diff", "-", "--explain", stdin="match.target = 300").count("\n- ") == 1
+
+
+def test_sentences_are_wrapped_at_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    app(["show", "whiz", "--explain"], standalone_mode=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert lines[1].startswith(" 1. Four players")
+    assert lines[2].startswith("    ")
+
+
 # --- check ------------------------------------------------------------------------------------------------------------
 
 
@@ -240,7 +293,7 @@ def test_a_broken_file_ends_with_4_and_a_line_for_each_problem(run: Run) -> None
 # --- help -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["list", "show", "check"])
+@pytest.mark.parametrize("command", ["list", "show", "check", "new"])
 def test_every_command_has_help_with_examples(command: str) -> None:
     text = answer(command, "--help")
     assert "Examples:" in text
@@ -251,4 +304,4 @@ def test_every_command_has_help_with_examples(command: str) -> None:
 def test_the_group_without_a_command_lists_them() -> None:
     result = invoke()
     assert result.exit_code == 2
-    assert all(command in result.output for command in ("list", "show", "check"))
+    assert all(command in result.output for command in ("list", "show", "check", "new", "schema"))
