@@ -10,20 +10,24 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_cli.cli import console
 from spades_cli.cli.files import count_of
+from spades_cli.engine.events import view_to_dict
 from spades_cli.errors import PluginError, SpadesError, UsageError
 from spades_cli.players.positions import find_misspelt, read_position
 from spades_cli.record.writer import to_json
 from spades_cli.ui.choices import choice_lines, choices_dict
+from spades_cli.ui.render import Renderer
 from spades_cli.ui.requests import read_requests
 from spades_cli.ui.style import pick_style
 from spades_cli.ui.typed import VERBS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from spades_cli.cli.recalling import Moment
     from spades_cli.engine.rules import Rules
     from spades_cli.engine.view import View
     from spades_cli.players.advice import Advisor
+    from spades_cli.players.strategy import Choice
 
 #: Seconds before somebody who waits is told that the program works.
 PATIENCE = 1.0
@@ -62,15 +66,25 @@ class Hints:
             raise SpadesError(f"{name}: holds no request")
         return not failed
 
+    def answer_moment(self, moment: Moment) -> None:
+        """Answer a decision of a record, and say what was decided there."""
+        place, view = f"{moment.file}: game {moment.game}, {moment.place}", moment.view
+        choices = self._rank(place, view, view_to_dict(view))
+        if self._form == "json":
+            answer = {"g": moment.game, "n": view.number} | choices_dict(view, choices)
+            console.out(to_json(answer | ({"done": str(moment.done)} if moment.done is not None else {})))
+            return
+        done = self._style.action(moment.done) if moment.done is not None else "nothing yet"
+        renderer = Renderer(view.rules, self._style, (view.seat,))
+        console.out(f"{place}: {view.seat} to {VERBS[view.phase]} (the record: {done})")
+        for line in [*renderer.block(view), *choice_lines(choices, self._style)]:
+            console.out(line)
+
     def _answer(self, place: str, request: Mapping[str, Any]) -> None:
         for warning in find_misspelt(request):
             console.talk(f"warning: {place}: {warning}")
         view = read_position(request, self._rules)
-        try:
-            with thinking(place):
-                choices = self._advisor.rank(view)[: self._most]
-        except PluginError as error:
-            raise PluginError(f"{place}: {error}", hint=f"the position is {to_json(dict(request))}") from error
+        choices = self._rank(place, view, request)
         if self._form == "json":
             known = {"id": request["id"]} if request.get("id") is not None else {}
             console.out(to_json(known | choices_dict(view, choices)))
@@ -78,6 +92,14 @@ class Hints:
             for line in [*([""] if self._answered else []), heading(place, view), *choice_lines(choices, self._style)]:
                 console.out(line)
         self._answered += 1
+
+    def _rank(self, place: str, view: View, request: Mapping[str, Any]) -> Sequence[Choice]:
+        """The best choices; a failure names the place and the position."""
+        try:
+            with thinking(place):
+                return self._advisor.rank(view)[: self._most]
+        except PluginError as error:
+            raise PluginError(f"{place}: {error}", hint=f"the position is {to_json(dict(request))}") from error
 
 
 @contextmanager

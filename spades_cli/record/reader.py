@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from spades_cli.errors import RecordError
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 Line = dict[str, Any]
 #: Lines of single decisions, and every kind of line that belongs to a game.
 ACTIONS = ("draft", "blind", "exchange", "bid", "play")
-KINDS = (*ACTIONS, "deal", "round", "fault", "end")
+KINDS = (*ACTIONS, "deal", "round", "undo", "fault", "end")
+#: Unreadable lines that are told before the first game; more of them only say that the file is no record.
+_MOST_TOLD = 3
+_HINT = 'a record begins with a line {"t":"game",...}'
 
 
 @dataclass(slots=True)
@@ -22,7 +25,9 @@ class GameRecord:
     """One recorded game.
 
     ``rounds`` are the finished rounds' lines, ``loose`` the deal and action lines of a round that was not finished,
-    ``end`` the end line or None. ``first_line`` is where the game begins in its file.
+    ``end`` the end line or None. ``undos`` are decisions that were taken back, ``others`` lines of any other kind.
+    ``first_line`` and ``offset`` (in bytes) are where the game begins in its file, and ``number`` counts the games
+    there from 1.
     """
 
     header: Line
@@ -31,6 +36,10 @@ class GameRecord:
     faults: list[Line] = field(default_factory=list)
     loose: list[Line] = field(default_factory=list)
     end: Line | None = None
+    undos: list[Line] = field(default_factory=list)
+    others: list[Line] = field(default_factory=list)
+    offset: int = 0
+    number: int = 1
 
     @property
     def id(self) -> str:
@@ -38,9 +47,12 @@ class GameRecord:
         return str(self.header.get("g"))
 
     def add(self, line: Line) -> None:
-        """Take one more line; kinds that this version does not know are skipped."""
+        """Take one more line."""
         match line["t"]:
             case "round":
+                if self.rounds and self.rounds[-1].get("n") == line.get("n"):
+                    # A writer that was stopped while it put the round in place of its actions left both copies.
+                    self.rounds.pop()
                 self.rounds.append(line)
                 self.loose.clear()
             case "deal":
@@ -51,50 +63,134 @@ class GameRecord:
                 self.end = line
             case kind if kind in ACTIONS:
                 self.loose.append(line)
+            case "turn" | "trick":
+                pass  # Streams have them; they follow from the other lines.
+            case "undo":
+                self.undos.append(line)
+                self._reopen(line.get("n"))
+            case _:
+                self.others.append(line)
+
+    def _reopen(self, number: Any) -> None:
+        """Forget the rounds from one on: it follows again, as it was before a decision that is taken back."""
+        self.loose.clear()
+        while isinstance(number, int) and self.rounds and _is_at_least(self.rounds[-1].get("n"), number):
+            self.rounds.pop()
+
+
+def _is_at_least(number: Any, least: int) -> bool:
+    return isinstance(number, int) and number >= least
 
 
 def read_games(chunks: Iterable[bytes], name: str, problem: Callable[[str], None]) -> Iterator[GameRecord]:
     """The games of a record, given line by line as bytes.
 
-    A line that cannot be read is told to ``problem`` (``NAME:LINE: ...``) and skipped; a torn last line is named so.
-    Raises RecordError where no game can be found at all.
+    A line that cannot be read is told to ``problem`` (``NAME:LINE: ...``) and skipped; a torn last line is named so. A
+    game that a newer version wrote is told and left out. Raises RecordError where no game can be read at all.
     """
+    headers = _Headers(name, problem)
     games: dict[str, GameRecord] = {}
-    count = 0
-    for number, line in _read_lines(chunks, name, problem):
+    for place, line in _read_lines(chunks, name, problem):
         game = str(line.get("g"))
         if line["t"] == "game":
             if game in games:
                 yield games.pop(game)
-            games[game] = GameRecord(_check_header(line, f"{name}:{number}"), number)
-            count += 1
+            if begun := headers.open(line, place):
+                games[game] = begun
         elif game in games:
             games[game].add(line)
             if line["t"] == "end":
                 yield games.pop(game)
-        elif line["t"] in KINDS:
-            problem(f"{name}:{number}: a {line['t']} line of game {game}, which has no header before it")
+        elif line["t"] in KINDS and game not in headers.refused:
+            problem(f"{name}:{place.number}: a {line['t']} line of game {game}, which has no header before it")
     yield from games.values()
-    if not count:
-        raise RecordError(f"{name}: no game in this file", hint='a record begins with a line {"t":"game",...}')
+    headers.check()
 
 
-def _read_lines(chunks: Iterable[bytes], name: str, problem: Callable[[str], None]) -> Iterator[tuple[int, Line]]:
-    for number, raw in enumerate(chunks, start=1):
-        torn = not raw.endswith(b"\n")
-        text = raw.strip().removeprefix(b"\xef\xbb\xbf")
-        if not text:
-            continue
+class _Headers:
+    """The game lines of one file; those that cannot be read are told as soon as there is one that can."""
+
+    def __init__(self, name: str, problem: Callable[[str], None]) -> None:
+        self.refused: dict[str, RecordError] = {}
+        self._name, self._problem = name, problem
+        self._count = 0
+        self._readable = False
+
+    def open(self, line: Line, place: _Place) -> GameRecord | None:
+        """The game that a game line begins, or None for one that cannot be read."""
+        self._count += 1
+        game = str(line.get("g"))
         try:
-            line = json.loads(text.decode())
-        except (ValueError, RecursionError) as error:
-            what = "a torn last line" if torn else f"not a line of JSON ({error})"
-            problem(f"{name}:{number}: {what}, ignored")
-            continue
-        if isinstance(line, dict) and isinstance(line.get("t"), str):
-            yield number, line
-        else:
-            problem(f'{name}:{number}: not a record line (an object with "t"), ignored')
+            header = _check_header(line, f"{self._name}:{place.number}")
+        except RecordError as error:
+            self.refused[game] = error
+            if self._readable:
+                self._tell(error)
+            return None
+        if not self._readable:
+            self._readable = True
+            for refusal in self.refused.values():
+                self._tell(refusal)
+        self.refused.pop(game, None)
+        return GameRecord(header, place.number, offset=place.offset, number=self._count)
+
+    def check(self) -> None:
+        """RecordError if there was no game to read."""
+        if not self._readable:
+            nothing = RecordError(f"{self._name}: no game in this file", hint=_HINT)
+            raise next(iter(self.refused.values()), nothing)
+
+    def _tell(self, error: RecordError) -> None:
+        self._problem(f"{error}; this game is left out")
+
+
+class _Place(NamedTuple):
+    """Where a line stands: its number from 1, and its first byte."""
+
+    number: int
+    offset: int
+
+
+def _read_lines(chunks: Iterable[bytes], name: str, problem: Callable[[str], None]) -> Iterator[tuple[_Place, Line]]:
+    """The record lines; what is wrong with others is told from the first record line on, as a file without is none."""
+    offset, begun = 0, False
+    early: list[str] = []
+    for number, raw in enumerate(chunks, start=1):
+        place = _Place(number, offset)
+        offset += len(raw)
+        line = _parse_line(raw)
+        if isinstance(line, dict):
+            if not begun:
+                begun = True
+                for text in early:
+                    problem(text)
+            yield place, line
+        elif line and begun:
+            problem(f"{name}:{number}: {line}, ignored")
+        elif line and len(early) < _MOST_TOLD:
+            early.append(f"{name}:{number}: {line}, ignored")
+    if early and not begun:
+        raise RecordError(f"{early[0].removesuffix(', ignored')}; there is no game in this file", hint=_HINT)
+
+
+def _parse_line(raw: bytes) -> Line | str:
+    """The line's object, why there is none, or nothing for a blank line."""
+    text = raw.strip().removeprefix(b"\xef\xbb\xbf")
+    if not text:
+        return ""
+    try:
+        line = json.loads(text.decode())
+    except (ValueError, RecursionError) as error:
+        return _describe_damage(text, torn=not raw.endswith(b"\n"), error=error)
+    return (
+        line if isinstance(line, dict) and isinstance(line.get("t"), str) else 'not a record line (an object with "t")'
+    )
+
+
+def _describe_damage(text: bytes, *, torn: bool, error: Exception) -> str:
+    if torn:
+        return "a torn last line"
+    return "bytes that are no text" if isinstance(error, UnicodeDecodeError) else f"not a line of JSON ({error})"
 
 
 def _check_header(line: Line, place: str) -> Line:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from spades_cli.engine.cards import parse_cards
-from spades_cli.engine.events import Dealt, MatchEnded, RoundScored, advance, describe_deal
+from spades_cli.engine.events import Asked, Dealt, Faulted, MatchEnded, RoundScored, advance, describe_deal
 from spades_cli.engine.match import GUARD, Match
 from spades_cli.errors import RecordError, SpadesError
 from spades_cli.record import lines
 from spades_cli.record.deals import parse_deal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from spades_cli.engine.events import Event
     from spades_cli.engine.round import Round
@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 class Replay:
     """One recorded game, played again.
 
-    ``events()`` yields what happened, as when it was played; meanwhile ``differences`` collects every field that the
-    engine finds otherwise, and ``note`` says in words where an unfinished game stops.
+    ``events()`` yields what happened, as when it was played, with the faults of a round at its end; the seats in
+    ``asked`` are asked for their decisions. Meanwhile ``deal`` is the round that lasts, ``differences`` collects every
+    field that the engine finds otherwise, and ``note`` says in words where an unfinished game stops.
     """
 
-    def __init__(self, game: GameRecord) -> None:
+    def __init__(self, game: GameRecord, asked: Collection[str] = ()) -> None:
         from spades_cli.variants import rules_from_dict
 
-        self.game = game
+        self.game, self.asked = game, asked
+        self.deal: Round | None = None
         self.rules = rules_from_dict(game.header["rules"]["resolved"])
         header = game.header
         self.match = Match(
@@ -67,6 +69,7 @@ class Replay:
             deal.forfeit(line["forfeit"])
         if deal.turn is not None:
             raise RecordError(f"the plays end at {deal.turn}'s turn")
+        yield from self._faults(deal.number)
         self.match.add(deal.result)
         if self._lost_the_match(line):
             self.match.forfeit(line["forfeit"])
@@ -86,13 +89,16 @@ class Replay:
         cards: Any = parse_cards(line["pack"]) if "pack" in line else parse_deal(line["deal"], self.rules.seats)
         same = cards == own.pack if own.pack else _by_name(cards) == _by_name(own.hands)
         if same and not line.get("given"):
+            self.deal = dealt
             return dealt, own
         if not line.get("given"):
             self.differences.append(f"round {line['n']}: the cards are not those of the seed")
-        deal = self.match.deal(cards)
+        self.deal = deal = self.match.deal(cards)
         return deal, describe_deal(deal, given=bool(line.get("given")))
 
     def _advance(self, deal: Round, action: str) -> Iterator[Event]:
+        if deal.turn is not None and deal.turn in self.asked:
+            yield Asked(deal.view(deal.turn))
         try:
             yield from advance(deal, action)
         except SpadesError as error:
@@ -123,8 +129,16 @@ class Replay:
             if line.get("seat") != deal.turn:
                 raise RecordError(f"{line.get('seat')} acts, but it is {deal.turn}'s turn")
             yield from self._advance(deal, str(line["action"]))
+        yield from self._faults(deal.number)
         place = f"trick {len(deal.tricks) + 1}" if deal.phase == "play" else f"the {deal.phase} phase"
         self.note = f"unfinished: the record stops in round {deal.number}, {place}, at {deal.turn}'s turn"
+
+    def _faults(self, number: int) -> Iterator[Faulted]:
+        """What strategies answered wrongly in a round; when in the round, the record does not say."""
+        for line in self.game.faults:
+            if line.get("n") == number:
+                told = (str(line.get(key) or "") for key in ("seat", "kind", "answer", "detail", "remedy"))
+                yield Faulted(number, *told)
 
     def _compare(self, recorded: Line, played: Line, where: str) -> None:
         for key in sorted(recorded.keys() | played.keys()):

@@ -327,6 +327,103 @@ def test_a_quick_answer_or_a_pipe_is_spared_the_word(monkeypatch: pytest.MonkeyP
     assert screen.getvalue() == pipe.getvalue() == ""
 
 
+# --- in a record ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def match(run: Run, tmp_path: Path) -> Path:
+    """A match in which a script plays West until it ends in the second round."""
+    path = tmp_path / "m.jsonl"
+    words = ("play", "-r", "standard", "--seat", "W", "-p", "NES=basic", "-s", "4", "-q", "--advisor", "basic")
+    ran = run(*words, "--record", path, stdin=b"hint\n=1\n" * 20)
+    assert '"n":2' in path.read_text(encoding="utf-8"), ran.err
+    return path
+
+
+def test_a_trick_of_a_record_is_asked_about_as_the_person_saw_it(run: Run, match: Path) -> None:
+    ran = run("hint", match, "--at", "1.5", "--advisor", "basic", "--suits", "letter")
+    assert ran.code == 0
+    first, *rest = ran.out.splitlines()
+    assert first.startswith(f"{match}: game 4-0, round 1, trick 5: W to play (the record: ")
+    assert rest[1].startswith("Round 1 - trick 5 - ")
+    # The script took the first hint of the same advisor, so the record holds it.
+    done = first.partition("the record: ")[2].rstrip(")")
+    assert any(line.startswith(f"1. {done}") for line in rest)
+
+
+def test_the_answer_is_that_to_the_request_of_the_stream(run: Run, match: Path) -> None:
+    stream = run("replay", match, "--format", "jsonl", "--seat", "W", "--round", "1", "--trick", "3").out
+    turn = next(line for line in stream.splitlines() if json.loads(line)["t"] == "turn")
+    asked = json.loads(run("hint", "-", "--advisor", "basic", "--format", "json", stdin=turn.encode()).out)
+    found = json.loads(run("hint", match, "--at", "1.3", "--advisor", "basic", "--format", "json").out)
+    assert (found["seat"], found["choices"]) == (asked["seat"], asked["choices"])
+    assert (found["g"], found["n"]) == ("4-0", 1)
+    assert found["done"] == json.loads(stream.splitlines()[stream.splitlines().index(turn) + 1])["action"]
+
+
+@pytest.mark.parametrize("at", ["1", "1.bid", "1.1", "1.13"])
+@pytest.mark.parametrize("seat", ["n", "E", "S", "W"])
+def test_every_seat_is_asked_for_its_own_decision(at: str, seat: str, run: Run, match: Path) -> None:
+    ran = run("hint", match, "--at", at, "--seat", seat, "--advisor", "basic", "--format", "json", "-n", "1")
+    found = json.loads(ran.out)
+    assert (found["seat"], len(found["choices"])) == (seat.upper(), 1)
+
+
+def test_without_a_person_the_first_seat_there_is_asked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    run("play", "-r", "tournament-board-four", "-p", "basic", "-s", "4", "-q", "--record", path)
+    stream = run("replay", path, "--format", "jsonl", "--round", "2").out
+    leader = [json.loads(line) for line in stream.splitlines() if '"t":"trick"' in line][6]["leader"]
+    found = json.loads(run("hint", path, "--at", "2.7", "--advisor", "basic", "--format", "json").out)
+    assert found["seat"] == leader
+
+
+def test_the_decision_that_a_saved_match_waits_for_is_asked_about(run: Run, match: Path) -> None:
+    note = run("replay", match, "--verify").out
+    where = note.partition("the record stops in round ")[2].splitlines()[0]
+    number, place = where.split(", ")[:2]
+    at = f"{number}.{place.removeprefix('trick ').removeprefix('the ').removesuffix(' phase')}"
+    ran = run("hint", match, "--at", at, "--advisor", "basic")
+    assert ran.code == 0
+    assert "(the record: nothing yet)" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--at", "x"), "'x' is no place in a game"),
+        (("--at", "9.1"), "no round 9 in this game; its rounds are 1 to 2"),
+        (("--at", "1.14"), "round 1, trick 14 was not played"),
+        (("--at", "1.draft"), "round 1, draft was not played"),
+        (("--at", "1.1", "--seat", "P1"), "no seat 'P1' in game 4-0"),
+        (("--at", "1.1", "--game", "3"), "no game 3"),
+        (("--at", "1.1", "-r", "jokers"), "-r does not go with --at"),
+        (("--seat", "N"), "--seat and --game go with --at"),
+    ],
+)
+def test_a_place_that_is_not_there_is_one_line(words: tuple[str, ...], message: str, run: Run, match: Path) -> None:
+    ran = run("hint", match, *words, "--advisor", "basic")
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+
+
+def test_a_file_of_several_games_asks_which(run: Run, match: Path) -> None:
+    match.write_bytes(match.read_bytes() + match.read_bytes().replace(b'"4-0"', b'"5-0"'))
+    ran = run("hint", match, "--at", "1.1", "--advisor", "basic")
+    assert (ran.code, ran.out) == (2, "")
+    assert "2 games" in ran.err
+    assert "--game picks one: 1 to 2, or 4-0" in ran.err
+    assert run("hint", match, "--at", "1.1", "--game", "5-0", "--advisor", "basic").code == 0
+
+
+def test_a_file_that_is_no_record_is_one_line_with_at(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    path.write_text('{"type":"play","seat":"S","hand":"AH"}\n', encoding="utf-8")
+    ran = run("hint", path, "--at", "1.1", "--advisor", "basic")
+    assert (ran.code, ran.out) == (4, "")
+    assert 'not a record line (an object with "t")' in ran.err
+
+
 # --- at the prompt ---------------------------------------------------------------------------------------------------
 
 
@@ -344,7 +441,7 @@ def test_a_hint_is_shown_for_each_kind_of_decision_and_plays_nothing(screens: li
     assert "S plays" not in cards
     assert "there is no hint 9: the last one is" in screen.ask("=9", "play> ")
     assert "trick 2" in screen.ask("= 1", "play> ")
-    assert "hint 2 shows the best two" in screen.ask("?", "play> ")
+    assert "\n  hint" in screen.ask("?", "play> ")
 
 
 def test_hints_come_in_a_draft_and_before_a_blind_choice(screens: list[Screen]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from spades_cli import Match, Rules
 from spades_cli.arena.table import play_match
-from spades_cli.engine.events import Acted, Event
+from spades_cli.engine.events import Acted, Asked, Event, Faulted, RoundScored
 from spades_cli.errors import RecordError
 from spades_cli.record.lines import game_line, split_by_seat
 from spades_cli.record.reader import GameRecord, read_games
@@ -253,3 +254,34 @@ def test_lines_nested_without_end_are_no_record(tmp_path: Path) -> None:
     path.write_text("[" * 100_000 + "\n", encoding="utf-8")
     with pytest.raises(RecordError, match="no game in this file"):
         read(path)
+
+
+def test_the_seats_that_are_asked_get_their_views_and_nothing_else_changes(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    write(path, RULES["passing"])
+    (game,), _ = read(path)
+    silent, asking = Replay(game), Replay(game, asked=("N", "S"))
+    plain, told = list(silent.events()), list(asking.events())
+    assert [type(event) for event in told if not isinstance(event, Asked)] == [type(event) for event in plain]
+    acts = [event for event in told if isinstance(event, (Acted, Asked))]
+    for asked, acted in pairwise(acts):
+        if isinstance(asked, Asked):
+            assert isinstance(acted, Acted)
+            assert (asked.view.seat, asked.view.turn) == (acted.seat, acted.seat)
+            assert acted.action in asked.view.legal
+    assert {event.view.seat for event in told if isinstance(event, Asked)} == {"N", "S"}
+
+
+def test_faults_are_told_at_the_end_of_their_round(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    write(path, RULES["four in pairs"])
+    with_fault = lines(path)
+    with_fault.insert(2, {"t": "fault", "g": "3-0", "n": 2, "seat": "E", "kind": "illegal", "remedy": "substitute"})
+    path.write_text("".join(json.dumps(line) + "\n" for line in with_fault), encoding="utf-8")
+    (game,), _ = read(path)
+    events = list(Replay(game).events())
+    (at,) = (i for i, event in enumerate(events) if isinstance(event, Faulted))
+    assert events[at] == Faulted(2, "E", "illegal", "", "", "substitute")
+    scored = events[at + 1]
+    assert isinstance(scored, RoundScored)
+    assert scored.number == 2
