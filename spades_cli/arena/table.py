@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeGuard
 
 from spades_cli.engine.events import (
     Asked,
-    Dealt,
     Event,
     Faulted,
     MatchEnded,
@@ -40,6 +39,14 @@ class Correctable(Player, Protocol):
         """The action just decided was refused; return to be asked again, or raise."""
 
 
+class GivesUp(Exception):
+    """Raised by a player instead of a decision: the seat gives the whole match up."""
+
+    def __init__(self, seat: str) -> None:
+        super().__init__(f"{seat} gives the match up")
+        self.seat = seat
+
+
 def _is_correctable(player: object) -> TypeGuard[Correctable]:
     return hasattr(player, "refused")
 
@@ -50,35 +57,40 @@ def play_match(
     *,
     first_cards: Mapping[str, Sequence[str]] | Sequence[str] | None = None,
     on_fault: Policy | None = None,
+    begun: Round | None = None,
 ) -> Iterator[Event]:
     """Play a match to its end, yielding what happens.
 
     ``first_cards`` (hands or a pack) replaces the first deal. ``on_fault`` says what follows when a strategy fails;
-    without it illegal answers are treated as ``conduct.illegal`` says, and anything else stops the match.
+    without it illegal answers are treated as ``conduct.illegal`` says, and anything else stops the match. ``begun`` is
+    a round to go on with, whose deal has been told.
     """
     while not match.over:
         given = first_cards if match.rounds == 0 else None
-        deal = match.deal(given)
-        loser = None
-        for event in play_round(deal, players, describe_deal(deal, given=given is not None), on_fault):
-            if isinstance(event, Faulted) and event.remedy == "forfeit":
-                loser = event.seat
-            yield event
+        deal = begun or match.deal(given)
+        if begun is None:
+            yield describe_deal(deal, given=given is not None)
+        begun, loser = None, None
+        try:
+            for event in play_round(deal, players, on_fault):
+                if isinstance(event, Faulted) and event.remedy == "forfeit":
+                    loser = event.seat
+                yield event
+        except GivesUp as quitter:
+            loser = quitter.seat
+            deal.forfeit(loser)
         match.add(deal.result)
         if loser:
             match.forfeit(loser)
-        yield RoundScored(deal.number, deal, deal.result, dict(match.scores))
         for seat, player in players.items():
-            _tell(player, seat, deal)
+            tell(player, seat, deal)
+        yield RoundScored(deal.number, deal, deal.result, dict(match.scores))
     if match.outcome:
         yield MatchEnded(match.outcome.winner, match.outcome.reason, dict(match.scores), match.rounds)
 
 
-def play_round(
-    deal: Round, players: Mapping[str, Player], start: Dealt, on_fault: Policy | None = None
-) -> Iterator[Event]:
+def play_round(deal: Round, players: Mapping[str, Player], on_fault: Policy | None = None) -> Iterator[Event]:
     """Play one round to its end."""
-    yield start
     while (seat := deal.turn) is not None:
         view = deal.view(seat)
         yield Asked(view)
@@ -89,7 +101,7 @@ def _decide(deal: Round, seat: str, player: Player, view: View, on_fault: Policy
     """Ask until there is an action that stands, or a fault is dealt with."""
     while True:
         try:
-            yield from advance(deal, _ask(player, view))
+            yield from advance(deal, ask(player, view))
             return
         except ActionError as error:
             if not _is_correctable(player):
@@ -101,7 +113,7 @@ def _decide(deal: Round, seat: str, player: Player, view: View, on_fault: Policy
             return
 
 
-def _ask(player: Player, view: View) -> Action | str:
+def ask(player: Player, view: View) -> Action | str:
     """The player's answer; what a strategy prints goes to stderr, what it raises becomes a fault."""
     if _is_correctable(player):
         return player.decide(view)
@@ -150,7 +162,7 @@ def _failed(seat: str, view: View, fault: PlayerFault) -> PluginError:
     )
 
 
-def _tell(player: Player, seat: str, deal: Round) -> None:
+def tell(player: Player, seat: str, deal: Round) -> None:
     """Let a player see the finished round."""
     view = deal.view(seat)
     try:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from spades_cli.cli.folders import find_record
 from spades_cli.errors import RecordError, UsageError
 
 if TYPE_CHECKING:
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_record(file: str, command: str) -> Iterator[tuple[Iterator[bytes], str]]:
-    """The lines of a record and the name to call it by; ``-`` is standard input, which must not be a terminal."""
+    """The lines of a record and the name to call it by; ``-`` is standard input, which must not be a terminal.
+
+    A name that is no path here is that of a match at the prompt.
+    """
     if file == "-":
         if sys.stdin.isatty():
             hint = f"spades-cli {command} FILE reads a file"
@@ -23,7 +26,7 @@ def open_record(file: str, command: str) -> Iterator[tuple[Iterator[bytes], str]
         yield iter(sys.stdin.buffer), "<stdin>"
         return
     try:
-        with Path(file).open("rb") as stream:
+        with find_record(file).open("rb") as stream:
             yield iter(stream), file
     except OSError as error:
         raise RecordError(f"{file}: cannot be read: {error.strerror}") from error

@@ -113,16 +113,21 @@ def round_line(game: str, start: Dealt, event: RoundScored) -> Line:
     line: Line = {"t": "round", "g": game, "n": event.number, "dealer": start.dealer, **_cards(start)}
     if deal.draws:
         line["draft"] = "".join(draw.answer[0] for draw in deal.draws)
-    bids = ((seats[place], deal.bids[place]) for place in deal.order)
-    line["bids"] = _by_seat(seats, ((seat, str(bid)) for seat, bid in bids if bid is not None))
+    line["bids"] = format_bids(deal)
     if deal.gifts:
-        line["exchange"] = _gifts(deal)
+        line["exchange"] = list_gifts(deal)
     line["plays"] = format_cards(deal.rules.pack.names[card] for card in played(deal))
     line["taken"] = _by_seat(seats, result.taken.items())
     if result.forfeited:
         line["forfeit"] = result.forfeited
     line |= {"points": dict(result.points), "bags": dict(result.bags), "score": dict(event.scores)}
     return line
+
+
+def format_bids(deal: Round) -> str:
+    """The bids so far in their order: ``N2 E4 S1 W2``."""
+    bids = ((deal.rules.seats[place], deal.bids[place]) for place in deal.order)
+    return _by_seat(deal.rules.seats, ((seat, str(bid)) for seat, bid in bids if bid is not None))
 
 
 def end_line(game: str, event: MatchEnded) -> Line:
@@ -151,7 +156,8 @@ def split_by_seat(seats: Iterable[str], text: str) -> dict[str, str]:
     return {seat: value for seat, value in pairs if seat in names}
 
 
-def _gifts(deal: Round) -> list[Line]:
+def list_gifts(deal: Round) -> list[Line]:
+    """The exchanges so far: ``seat``, ``to``, ``cards``, and ``drew`` where cards came from the discard pile."""
     names, found = deal.rules.seats, []
     for gift in deal.gifts:
         line: Line = {

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
     from spades_cli.ui.style import Style
 
 
-def choice_lines(choices: Sequence[Choice], style: Style) -> list[str]:
+def choice_lines(choices: Sequence[Choice], style: Style, *, best: Choice | None = None) -> list[str]:
     """Numbered lines, best first: ``1. 4H  +12.5 ± 0.8  win 63 %  takes the setting trick``.
 
-    A column that no choice fills is left out.
+    With ``best`` each line tells by how much its value differs from that one's. A column that no choice fills is left
+    out.
     """
     plus_minus = "±" if style.signs else "+-"
-    rows = [(_value(choice, plus_minus), _wins(choice)) for choice in choices]
+    rows = [(_value(choice, plus_minus), _difference(choice, best), _wins(choice)) for choice in choices]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     names = [style.action(choice.action) for choice in choices]
     room = max(len(str(choice.action)) for choice in choices)
@@ -37,6 +38,13 @@ def _value(choice: Choice, plus_minus: str) -> str:
         return ""
     error = f" {plus_minus} {choice.se:.1f}" if choice.se is not None else ""
     return f"{choice.value:>+6.1f}{error}"
+
+
+def _difference(choice: Choice, best: Choice | None) -> str:
+    """By how much a choice is better or worse than ``best``; nothing for ``best`` itself."""
+    if best is None or choice is best or choice.value is None or best.value is None:
+        return ""
+    return f"({choice.value - best.value:+.1f})"
 
 
 def _wins(choice: Choice) -> str:

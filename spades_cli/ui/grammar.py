@@ -3,52 +3,53 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from spades_cli.engine.actions import Action, Answer, Bid, Give, parse_action
-from spades_cli.engine.cards import RANK_NAMES, SUIT_NAMES, Card, parse_card, read_rank, read_suit
+from spades_cli.engine.cards import JOKERS, RANK_NAMES, SUIT_NAMES, Card, parse_card, read_rank, read_suit
 from spades_cli.errors import AmbiguousAction, IllegalAction, InvalidAction
+from spades_cli.ui.commands import COMMANDS, Command, find_command, read_take
+from spades_cli.ui.refusals import join_or, list_actions, refusal, script_refusal
+from spades_cli.ui.spelling import guess
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator
 
     from spades_cli.engine.view import View
 
+__all__ = [
+    "COMMANDS", "Command", "find_command", "join_or", "list_actions", "parse_line", "read_card", "refusal",
+    "script_refusal",
+]  # fmt: skip
 
-class Command(NamedTuple):
-    """A word that is no move: ``name`` is one of COMMANDS, or ``take`` for ``=1``.
-
-    ``number`` is how many choices a hint shows (0: as many as usual), or which one is taken.
-    """
-
-    name: str
-    number: int = 0
-
-
-COMMANDS = {
-    "help": "this page (? for short)",
-    "hint": "what the advisor would do, best first; hint 2 shows the best two",
-    "score": "scores and bags",
-    "last": "the last trick",
-    "tricks": "every trick of this round",
-    "bids": "the bids",
-    "rules": "the rules of this match, where they differ from standard",
-    "quit": "leave the match (Ctrl-D does the same)",
-}
+#: How much of a line that makes no sense is said again.
+SHOWN = 60
 _ANSWERS = {
-    "k": Answer.KEEP, "y": Answer.KEEP, "yes": Answer.KEEP,
-    "d": Answer.DECLINE, "n": Answer.DECLINE, "no": Answer.DECLINE,
+    "k": Answer.KEEP, "y": Answer.KEEP, "yes": Answer.KEEP, "keep": Answer.KEEP,
+    "d": Answer.DECLINE, "n": Answer.DECLINE, "no": Answer.DECLINE, "decline": Answer.DECLINE,
 }  # fmt: skip
-_LOOKS = ("l", "n", "no", "see")
-_COUNT = re.compile("[1-9][0-9]?", re.ASCII)
-_TAKE = re.compile("= ?([0-9]{1,2})", re.ASCII)
+_LOOKS = ("l", "n", "no", "see", "look")
+#: Words that people put in front and that change nothing, by phase.
+_FILLERS = {
+    "play": ("play", "i play", "lead"), "bid": ("bid", "i bid"), "blind": ("bid", "i bid"), "exchange": ("pass",),
+}  # fmt: skip
+_NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen",
+)  # fmt: skip
+_JOKERS = {
+    "joker": JOKERS, "jokers": JOKERS,
+    **dict.fromkeys(("big", "high", "large", "bigjoker", "b joker", "joker big", "large joker"), ("BJ",)),
+    **dict.fromkeys(("little", "low", "small", "littlejoker", "l joker", "joker little", "small joker"), ("LJ",)),
+}  # fmt: skip
 
 
 def parse_line(text: str, view: View) -> Action | Command | None:
     """The action or command of a line; None for an empty one that leaves a choice.
 
     An empty line plays the only legal action. A line may begin with the name of the seat whose turn it is. Raises
-    InvalidAction, IllegalAction (another seat's line, or no such card) or AmbiguousAction.
+    InvalidAction (its hint is a nearer spelling, if there is one), IllegalAction (another seat's line, or no such card)
+    or AmbiguousAction.
     """
     words = " ".join(text.split())
     if not words:
@@ -61,53 +62,63 @@ def parse_line(text: str, view: View) -> Action | Command | None:
             if seat != view.seat:
                 raise IllegalAction(words, f"it is {view.seat}'s turn, not {seat}'s", ()) from None
             return _read(rest, view)
-        return _read_other(words, refused)
+        return _read_other(words, refused, view)
 
 
 def _read(words: str, view: View) -> Action | Command:
     """An action of this phase, or a command."""
-    if words == "?":
-        return Command("help")
-    if found := _TAKE.fullmatch(words):
-        return Command("take", int(found[1]))
+    if found := read_take(words):
+        return found
     try:
         return _READERS[view.phase](words, view)
     except InvalidAction:
         if command := find_command(words):
             return command
+        for filler in _FILLERS.get(view.phase, ()):
+            if words.lower().startswith(f"{filler} "):
+                return _READERS[view.phase](words[len(filler) + 1 :], view)
         raise
 
 
-def _read_other(words: str, refused: InvalidAction) -> Action:
+def _read_other(words: str, refused: InvalidAction, view: View) -> Action:
     """An action of another phase, which the round will refuse in words."""
     try:
         return parse_action(words)
     except InvalidAction:
+        if near := guess(words, lambda spelt: _is_said(spelt, view)):
+            refused.hint = f"did you mean '{near}'?"
+        if len(words) > SHOWN:
+            shown = str(refused).replace(repr(words), repr(f"{words[:SHOWN]}..."))
+            raise InvalidAction(shown, hint=refused.hint) from None
         raise refused from None
 
 
-def find_command(words: str) -> Command | None:
-    """The command that ``words`` name; unambiguous beginnings of two letters and more will do.
+def _is_said(words: str, view: View) -> bool:
+    """Whether a line means something here, legal or not."""
+    try:
+        _read(words, view)
+    except InvalidAction:
+        return False
+    except (IllegalAction, AmbiguousAction):
+        return True
+    return True
 
-    A number may follow ``hint``.
-    """
-    word, _, number = words.lower().partition(" ")
-    fits = [name for name in COMMANDS if name.startswith(word)] if len(word) > 1 else []
-    if len(fits) != 1 or (number and (fits != ["hint"] or not _COUNT.fullmatch(number))):
-        return None
-    return Command(fits[0], int(number or 0))
+
+def read_card(words: str) -> Card:
+    """A card in any of its forms; InvalidAction for anything else."""
+    plain = words.lower().removeprefix("the ").rstrip(".")
+    jokers = _JOKERS.get(plain, ())
+    return Card(jokers[0]) if len(jokers) == 1 else parse_card(plain or words)
 
 
 def _play(words: str, view: View) -> Action:
     try:
-        return parse_card(words)
-    except InvalidAction:
-        rank, suit = read_rank(words), read_suit(words)
-        if rank is None and suit is None:
-            raise
-    legal = [card for card in view.legal if isinstance(card, Card)]
-    fits = [card for card in legal if (card.rank == rank if rank else view.deck.suit(card) == suit)]
-    name = RANK_NAMES[rank] if rank else SUIT_NAMES[suit or "S"][:-1]
+        return read_card(words)
+    except InvalidAction as refused:
+        legal = [card for card in view.legal if isinstance(card, Card)]
+        fits, name = _find_fits(words, view, legal)
+        if not name:
+            raise InvalidAction(f"{words!r} is not a card", hint=refused.hint) from None
     if not fits:
         raise IllegalAction(words, f"no {name} is legal", legal)
     if len(fits) > 1:
@@ -115,25 +126,64 @@ def _play(words: str, view: View) -> Action:
     return fits[0]
 
 
+def _find_fits(words: str, view: View, legal: list[Card]) -> tuple[list[Card], str]:
+    """The legal cards that a bare rank, suit or ``joker`` fits, and what it names; no name for other words."""
+    if words.lower() in _JOKERS:
+        return [card for card in legal if card in JOKERS], "joker"
+    if rank := read_rank(words):
+        return [card for card in legal if card not in JOKERS and card.rank == rank], RANK_NAMES[rank]
+    if suit := read_suit(words):
+        return [card for card in legal if view.deck.suit(card) == suit], SUIT_NAMES[suit][:-1]
+    return [], ""
+
+
 def _bid(words: str, view: View) -> Action:
-    return Bid.parse(words)
+    lower = words.lower().removesuffix(" tricks").removesuffix(" trick")
+    lower = lower.replace("double nil", "nil") if lower.startswith("blind") else lower
+    head, _, number = lower.rpartition(" ")
+    if number in _NUMBERS:
+        lower = f"{head} {_NUMBERS.index(number)}".strip()
+    try:
+        return Bid.parse(lower)
+    except InvalidAction as refused:
+        raise InvalidAction(f"{words!r} is not a bid", hint=refused.hint) from None
 
 
 def _blind(words: str, view: View) -> Action:
-    return Answer.LOOK if words.lower() in (*_LOOKS, "look") else Bid.parse(words)
+    return Answer.LOOK if words.lower() in _LOOKS else _bid(words, view)
 
 
 def _draft(words: str, view: View) -> Action:
-    word = words.lower()
-    if word in _ANSWERS:
+    if (word := words.lower().removesuffix(" it")) in _ANSWERS:
         return _ANSWERS[word]
-    if word in (Answer.KEEP, Answer.DECLINE):
-        return Answer(word)
     raise InvalidAction(f"{words!r} is not an answer", hint="answer keep or decline")
 
 
 def _give(words: str, view: View) -> Action:
-    return Give.parse(words)
+    try:
+        return Give.parse(words)
+    except InvalidAction as refused:
+        rest = words[5:] if words.lower().startswith("give ") else words
+        try:
+            return Give(tuple(_cards(rest)))
+        except InvalidAction:
+            raise refused from None
+
+
+def _cards(words: str) -> Iterator[Card]:
+    """Several cards, each of one to three words (``big joker``, ``queen of hearts``), commas and ``and`` between."""
+    parts = [part for part in re.split(r"[ ,]+", words) if part.lower() not in ("", "and", "the")]
+    while parts:
+        for size in (3, 2, 1):
+            try:
+                card = read_card(" ".join(parts[:size]))
+            except InvalidAction:
+                if size == 1:
+                    raise
+                continue
+            yield card
+            parts = parts[size:]
+            break
 
 
 _READERS: dict[str, Callable[[str, View], Action]] = {
@@ -143,55 +193,3 @@ _READERS: dict[str, Callable[[str, View], Action]] = {
     "draft": _draft,
     "exchange": _give,
 }
-
-
-def list_actions(actions: Sequence[object]) -> list[str]:
-    """Actions as texts, strongest card first, runs of bids as ``1 to 13``."""
-    numbers = [action.tricks for action in actions if isinstance(action, Bid) and not action.nil and not action.blind]
-    texts = [str(action) for action in actions if not (isinstance(action, Bid) and not action.nil and not action.blind)]
-    if actions and isinstance(actions[0], Card):
-        texts.reverse()
-    start = 0
-    for i in range(1, len(numbers) + 1):
-        if i == len(numbers) or numbers[i] != numbers[i - 1] + 1:
-            first, last = numbers[start], numbers[i - 1]
-            texts.append(str(first) if first == last else f"{first} to {last}")
-            start = i
-    return texts
-
-
-def join_or(texts: Sequence[str]) -> str:
-    """``A, B or C``."""
-    return " or ".join(filter(None, [", ".join(texts[:-1]), texts[-1]])) if texts else ""
-
-
-def refusal(error: Exception) -> str:
-    """A refused line in one sentence that says what would be right."""
-    match error:
-        case IllegalAction() if error.legal:
-            return f"{_capital(error.reason)}: {join_or(list_actions(error.legal))}."
-        case IllegalAction():
-            return f"{_capital(error.reason)}."
-        case AmbiguousAction():
-            return f"{_capital(error.question)}: {join_or(list_actions(error.candidates))}?"
-        case _:
-            hint = getattr(error, "hint", "")
-            return f"{error} or a command. {_capital(hint)}; ? for help." if hint else f"{error}."
-
-
-def script_refusal(error: Exception, line: str) -> str:
-    """The same for a script: ``QS: you must follow hearts (AH, JH, 5H, 4H)``."""
-    match error:
-        case IllegalAction() if error.legal:
-            return f"{line}: {error.reason} ({', '.join(list_actions(error.legal))})"
-        case IllegalAction():
-            return f"{line}: {error.reason}"
-        case AmbiguousAction():
-            return f"{line}: {error.question}: {join_or(list_actions(error.candidates))}?"
-        case _:
-            hint = getattr(error, "hint", "")
-            return f"{error} ({hint})" if hint else str(error)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

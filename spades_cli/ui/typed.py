@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Protocol
 
 from spades_cli.errors import ActionError, SpadesError
-from spades_cli.ui.choices import choice_lines
-from spades_cli.ui.grammar import COMMANDS, Command, join_or, list_actions, parse_line, refusal, script_refusal
+from spades_cli.ui.answers import answer
+from spades_cli.ui.grammar import Command, join_or, list_actions, parse_line, refusal, script_refusal
+from spades_cli.ui.style import terminal_width, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -15,12 +17,38 @@ if TYPE_CHECKING:
     from spades_cli.engine.scoring import RoundResult
     from spades_cli.engine.view import View
     from spades_cli.players.strategy import Choice
+    from spades_cli.ui.editing import Editing
     from spades_cli.ui.lines import ScriptLine
     from spades_cli.ui.render import Renderer
 
 
 class Quit(Exception):
     """The player leaves the match."""
+
+
+class Undo(Exception):
+    """The player takes the last decision back."""
+
+
+class Resign(Exception):
+    """The player at ``seat`` gives the match up."""
+
+    def __init__(self, seat: str) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class Desk(Protocol):
+    """What commands need from whoever runs the match."""
+
+    def advise(self, view: View) -> Sequence[Choice]:
+        """The actions of a view, best first; SpadesError where there is no hint."""
+
+    def save(self, name: str) -> str:
+        """Copy the record to a file, or say where it is kept (no name), in a sentence; SpadesError where it fails."""
+
+    def check_undo(self, view: View) -> str:
+        """Nothing if the last decision can be taken back, else one sentence why not."""
 
 
 class Source(Protocol):
@@ -32,25 +60,52 @@ class Source(Protocol):
     def refuse(self, view: View, error: ActionError) -> None:
         """Say why the last line was refused, or raise."""
 
+    def confirm(self, question: str) -> bool:
+        """Whether the player means it."""
+
 
 class Prompt:
     """Lines typed at a terminal: a refused one is explained and asked again."""
 
-    def __init__(self, say: Callable[[str], None], *, silent: bool = False) -> None:
-        self._say, self._silent = say, silent
+    def __init__(self, say: Callable[[str], None], *, silent: bool = False, editing: Editing | None = None) -> None:
+        self._say, self._silent, self._editing = say, silent, editing
+        self._taught = silent
 
     def read(self, view: View) -> str:
         """Ask with a prompt that names the phase (none if silent); the end of input leaves the match."""
+        if self._editing:
+            self._editing.offer(view)
         try:
             return input("" if self._silent else f"{VERBS[view.phase]}> ")
         except EOFError:
             self._say("")
             raise Quit from None
+        finally:
+            if self._editing:
+                self._editing.withdraw()
 
     def refuse(self, view: View, error: ActionError) -> None:
-        """Explain in one line."""
-        self._say(refusal(error))
+        """Explain in one line; the first time, say where to look too."""
+        text = refusal(error)
+        lesson = "" if self._taught or text.endswith(_LESSON) or text.endswith("?") else f" {_LESSON}"
+        self._taught = True
+        for line in wrap((text + lesson).split(" "), " ", terminal_width(sys.stdout), "  "):
+            self._say(line)
 
+    def confirm(self, question: str) -> bool:
+        """Ask for yes or no; anything but yes, and the end of input, mean no."""
+        asked = f"{question} yes or no> "
+        if self._silent:
+            self._say(asked.rstrip("> "))
+        try:
+            return input("" if self._silent else asked).strip().lower() in ("y", "yes")
+        except EOFError:
+            self._say("")
+            return False
+
+
+#: Said with the first refusal, whatever it was.
+_LESSON = "? for help."
 
 #: What is decided in each phase.
 VERBS = {"play": "play", "bid": "bid", "blind": "look or bid blind", "draft": "keep or decline", "exchange": "give"}
@@ -79,6 +134,10 @@ class Script:
         number, text = (self._last.number, self._last.text) if self._last else (0, "")
         raise SpadesError(f"{self.name}:{number}: {script_refusal(error, text)}") from error
 
+    def confirm(self, question: str) -> bool:
+        """What stands in a script is meant."""
+        return True
+
     def rest(self) -> int | None:
         """The number of the first line that was not used, or None."""
         line = next(self._lines, None)
@@ -96,30 +155,21 @@ def _what_is_due(view: View) -> str:
 
 
 class TypedPlayer:
-    """Decides for a seat from typed lines, answering commands on the way.
+    """Decides for a seat from typed lines, answering commands on the way with the help of ``desk``."""
 
-    ``advise`` ranks the actions of a view, best first, for hints; its SpadesError costs the hint and nothing else.
-    """
-
-    def __init__(
-        self,
-        source: Source,
-        renderer: Renderer,
-        say: Callable[[str], None],
-        advise: Callable[[View], Sequence[Choice]],
-    ) -> None:
-        self._source, self._renderer, self._say, self._advise = source, renderer, say, advise
+    def __init__(self, source: Source, renderer: Renderer, say: Callable[[str], None], desk: Desk) -> None:
+        self._source, self._renderer, self._say, self._desk = source, renderer, say, desk
         #: The ranking of the view that is decided now, once it was asked for.
         self._choices: Sequence[Choice] = ()
 
     def decide(self, view: View) -> Action:
-        """Read lines until one is an action; Quit if the player leaves."""
+        """Read lines until one is an action; Quit, Undo or Resign if the player wants that."""
         self._choices = ()
         while True:
             try:
                 said = parse_line(self._source.read(view), view)
             except ActionError as error:
-                self._source.refuse(view, error)
+                self.refused(view, error)
                 continue
             if isinstance(said, Command):
                 said = self._obey(said, view)
@@ -127,31 +177,54 @@ class TypedPlayer:
                 return said
 
     def refused(self, view: View, error: ActionError) -> None:
-        """The round refused the action."""
-        self._source.refuse(view, error)
+        """A line made no sense, or the round refused its action."""
+        self._source.refuse(view, self._renderer.reword(error))
 
     def round_over(self, view: View, result: RoundResult) -> None:
         """Nothing to do: the renderer shows the result to everybody."""
 
     def _obey(self, command: Command, view: View) -> Action | None:
         """Answer a command; the action that it takes, if it takes one."""
-        if command.name == "quit":
-            raise Quit
-        if command.name in ("hint", "take"):
-            return self._hint(command, view)
-        for line in answer(command, view, self._renderer):
-            self._say(line)
+        match command.name:
+            case "quit":
+                raise Quit
+            case "undo":
+                self._undo(view)
+            case "resign":
+                if self._source.confirm("resign?"):
+                    raise Resign(view.seat)
+            case "save":
+                self._save(command.text)
+            case "hint" | "take":
+                return self._hint(command, view)
+            case _:
+                for line in answer(command, view, self._renderer):
+                    self._say(line)
         return None
+
+    def _undo(self, view: View) -> None:
+        """Go back, or say why that cannot be."""
+        if reason := self._desk.check_undo(view):
+            self._say(reason)
+        else:
+            raise Undo
+
+    def _save(self, name: str) -> None:
+        try:
+            self._say(self._desk.save(name))
+        except SpadesError as error:
+            self._say(f"not saved: {error}")
 
     def _hint(self, command: Command, view: View) -> Action | None:
         """Show the best choices, or take one of them."""
         try:
-            self._choices = self._choices or self._advise(view)
+            self._choices = self._choices or self._desk.advise(view)
         except SpadesError as error:
             self._say(f"no hint: {error}")
             return None
         if command.name == "hint":
-            for line in choice_lines(self._choices[: command.number or HINTS], self._renderer.style):
+            shown = self._renderer.choices(self._choices[: command.number or HINTS], self._choices[0])
+            for line in self._renderer.fit(shown):
                 self._say(line)
             return None
         if not 0 < command.number <= len(self._choices):
@@ -162,48 +235,3 @@ class TypedPlayer:
 
 #: Choices that a hint shows if no number is asked for.
 HINTS = 5
-
-
-def answer(command: Command, view: View, renderer: Renderer) -> Iterator[str]:
-    """What a command prints that asks for nothing but the view."""
-    match command.name:
-        case "help":
-            yield from _help(view)
-        case "score":
-            yield renderer.scores(view.scores, view.bags) + f"   to {view.rules.match.target}"
-        case "last":
-            yield renderer.finished_trick(view.tricks[-1]) if view.tricks else "no trick is finished yet"
-        case "tricks":
-            yield from map(renderer.finished_trick, view.tricks)
-            if not view.tricks:
-                yield "no trick is finished yet"
-        case "bids":
-            yield "  ".join(f"{seat} {bid}" for seat, bid in view.bids.items()) or "no bids yet"
-        case "rules":
-            yield from _rules(view)
-
-
-def _help(view: View) -> Iterator[str]:
-    yield {
-        "play": "Play a card: QH, hq, queen of hearts; or a rank or suit if only one fits. Enter plays the only one.",
-        "bid": "Bid a number of tricks, or nil.",
-        "blind": "look shows your cards; bn bids blind nil, b6 a blind six, where the rules allow them.",
-        "draft": "keep (k) takes the card; decline (d) throws it away and takes the next one unseen.",
-        "exchange": "Name the cards to give: 2C 3D; none gives nothing where that is allowed.",
-    }[view.phase]
-    for name, meaning in COMMANDS.items():
-        yield f"  {name:<7} {meaning}"
-    yield "  =1      do what the first hint says"
-
-
-def _rules(view: View) -> Iterator[str]:
-    from spades_cli.engine.rules import Rules
-    from spades_cli.variants import diff
-
-    yield f"{view.rules.name}: {view.rules.variant.title}"
-    tables = {name: keys for name, keys in diff(view.rules, Rules()).items() if name != "variant"}
-    for table, keys in tables.items():
-        for key, value in keys.items():
-            yield f"  {table}.{key} = {value}"
-    if not tables:
-        yield "  the standard rules"

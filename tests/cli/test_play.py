@@ -151,6 +151,20 @@ def test_a_script_that_ends_with_the_match_exits_0(run: Run) -> None:
     assert (ran.code, ran.err) == (0, "")
 
 
+def test_a_driver_that_holds_its_pipe_open_is_not_waited_for_at_the_end() -> None:
+    lines = whole_script("solo-sprint-40", 2)
+    words = ["play", "-r", "solo-sprint-40", "-s", "2", "--seat", "all", "-q", "--format", "jsonl"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "spades_cli", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as game:
+        assert game.stdin
+        assert game.stdout
+        game.stdin.write("\n".join([*lines, ""]))
+        game.stdin.flush()
+        assert '"t":"end"' in [*game.stdout][-1]
+        assert game.wait(timeout=30) == 0
+
+
 def test_lines_after_the_end_are_told_and_not_used(run: Run) -> None:
     lines = [*whole_script("solo-sprint-40", 2), "AS"]
     ran = run("play", "-r", "solo-sprint-40", "-s", "2", "--seat", "all", "-q", stdin="\n".join(lines).encode())

@@ -96,13 +96,13 @@ def test_commands_answer_and_ask_again(screens: list[Screen]) -> None:
     screen.wait_for("bid> ")
     assert "quit" in screen.ask("?", "bid> ")
     assert "EW 0 (0 bags)" in screen.ask("score", "bid> ")
-    assert "bidding.mode = whiz" in screen.ask("rules", "bid> ")
+    assert "You bid either nil or exactly the number of spades you hold." in screen.ask("rules", "bid> ")
     assert "no trick is finished yet" in screen.ask("last", "bid> ")
     screen.ask("nil", "play> ")
     screen.ask("2c", "play> ")
     assert "->" in screen.ask("last", "play> ")
     screen.type("quit")
-    assert "nothing was saved" in screen.wait_for("keeps a record)")
+    assert "left the match" in screen.wait_for("play --resume")
     assert screen.finish() == 0
 
 
@@ -128,7 +128,7 @@ def test_an_interrupt_at_the_prompt_exits_130(screens: list[Screen]) -> None:
 def test_the_draft_shows_one_card_at_a_time_and_asks_for_blind_bids_first(screens: list[Screen]) -> None:
     screens.append(screen := Screen("play", "-p", "P2=lowest", "-s", "1", "-r", "two-player", "--suits", "letter"))
     blind = screen.wait_for("look or bid blind> ")
-    assert "your cards are not shown yet" in blind
+    assert "no card is drawn yet" in blind
     drawn = screen.ask("look", "keep or decline> ")
     assert drawn.count("you draw") == 1
     again = screen.ask("keep", "keep or decline> ")
@@ -142,6 +142,74 @@ def test_blind_bids_are_asked_before_the_hand_is_shown(screens: list[Screen], tm
     blind = screen.wait_for("look or bid blind> ")
     assert "S Q 3" not in blind
     assert "S Q 3" in screen.ask("look", "bid> ")
+
+
+def test_the_first_screen_tells_a_newcomer_what_to_type(screens: list[Screen]) -> None:
+    screens.append(screen := Screen("play", "-p", "NEW=lowest", "-s", "42"))
+    first = screen.wait_for("bid> ").splitlines()
+    assert first[:3] == [
+        "Standard partnership Spades, to 500. You are S; N is your partner.",
+        "Bid a number or nil; play QH, hq, queen of hearts, or q if only one queen fits.",
+        "? helps, hint advises, undo takes back, quit leaves and keeps the match.",
+    ]
+    assert "You may bid nil or 1 to 13." in first
+    assert "in brackets" in screen.ask("3", "play> ")
+    assert "in brackets" not in screen.ask("7c", "play> ")
+
+
+def test_a_decision_is_taken_back_and_the_match_is_given_up(screens: list[Screen]) -> None:
+    screens.append(screen := Screen("play", "-p", "NEW=lowest", "-s", "42", "--suits", "letter"))
+    screen.wait_for("bid> ")
+    assert "no decision" in screen.ask("undo", "bid> ")
+    screen.ask("3", "play> ")
+    screen.ask("7c", "play> ")
+    assert "C [7] [5] [4] [2]" in screen.ask("undo", "play> ")
+    screen.ask("undo", "bid> ")
+    assert "S bids nil" in screen.ask("0", "play> ")
+    assert "resign?" in screen.ask("resign", "yes or no> ")
+    screen.ask("no", "play> ")
+    screen.ask("resign", "yes or no> ")
+    assert "EW wins" in screen.ask("yes", "(forfeited)")
+
+
+def test_what_was_typed_last_time_comes_back_with_the_arrow_key(screens: list[Screen]) -> None:
+    pytest.importorskip("readline")
+    for typed in (b"6\n", b"\x1b[A\x1b[A\n"):  # in the second match: quit, and 6 before it
+        screens.append(screen := Screen("play", "-p", "NEW=lowest", "-s", "42"))
+        screen.wait_for("bid> ")
+        os.write(screen._master, typed)
+        assert "S bids 6" in screen.wait_for("play> ")
+        screen.type("quit")
+        assert screen.finish() == 0
+
+
+def test_tab_completes_a_card_in_words(screens: list[Screen]) -> None:
+    pytest.importorskip("readline")
+    screens.append(screen := Screen("play", "-p", "NEW=lowest", "-s", "42", "--suits", "letter"))
+    screen.wait_for("bid> ")
+    screen.ask("3", "play> ")
+    os.write(screen._master, b"sev\t")
+    screen.wait_for("seven of clubs")
+    assert "S 7C" in screen.ask("", "-> ")
+
+
+def test_plain_is_read_out_in_sentences(screens: list[Screen]) -> None:
+    screens.append(screen := Screen("play", "-p", "NEW=lowest", "-s", "42", "--plain"))
+    assert "Your hand: spades queen, three; hearts four, two; diamonds ace" in screen.wait_for("bid> ")
+    shown = screen.ask("three", "play> ")
+    assert "You bid 3." in shown
+    assert "clubs led: clubs seven, five, four, two are legal." in shown
+    assert "You must follow clubs: clubs seven, five, four, two." in screen.ask("queen of spades", "play> ")
+    shown = screen.ask("seven of clubs", "play> ")
+    assert "You play the seven of clubs." in shown
+    assert not set("♠♥♦♣←→·[]") & set(shown)
+
+
+def test_a_narrow_terminal_gets_lines_that_fit(screens: list[Screen], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    screens.append(screen := Screen("play", "-p", "NEW=lowest", "-s", "42"))
+    shown = screen.wait_for("bid> ") + screen.ask("3", "play> ") + screen.ask("?", "play> ")
+    assert [line for line in shown.splitlines() if len(line) > 40] == []
 
 
 def test_a_whole_short_match_is_played_at_the_prompt_with_enter_for_forced_cards(screens: list[Screen]) -> None:

@@ -190,3 +190,166 @@ def test_a_refused_bid_says_what_is_legal() -> None:
     with pytest.raises(IllegalAction) as refused:
         deal.apply("14")
     assert "nil or 1 to 13" in refusal(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "QH", "qh", "hq", "HQ", "q h", "h q", "q♥", "♥q", "Q♡", "q\ufe0e♥", "queen of hearts", "Queen of Hearts",
+        "queen hearts", "q of hearts", "the queen of hearts", "queen of hearts.", "play qh", "play the queen of hearts",
+        "I play qh", "lead QH", "S qh", "S: qh", "queen h",
+    ],
+)  # fmt: skip
+def test_sloppy_forms_of_a_card(text: str) -> None:
+    view = Round.from_hands(Rules(), HANDS | {"S": "QH AH JH 9C"}, dealer="N")
+    for action in ("1", "1", "1", "1", "3H"):
+        view.apply(action)
+    assert parse_line(text, view.view("S")) == Card("QH")
+
+
+@pytest.mark.parametrize("text", ["10d", "TD", "td", "dt", "d10", "10 d", "10♦", "ten of diamonds", "10 of diamonds"])
+def test_a_ten_has_two_names(text: str) -> None:
+    assert parse_line(text, following()) == Card("TD")
+
+
+def with_jokers(spades: str = "BJ LJ 2S 3S") -> View:
+    """North leads with jokers in hand."""
+    rules = make_rules("jokers")
+    hands = {"N": spades, "E": "3H 4H 5H 6H", "S": "3D 4D 5D 6D", "W": "3C 4C 5C 6C"}
+    deal = Round.from_hands(rules, hands, dealer="W")
+    for _ in range(4):
+        deal.apply("1")
+    return deal.view("N")
+
+
+@pytest.mark.parametrize(
+    "text", ["BJ", "bj", "big joker", "Big  Joker", "high joker", "the big joker", "big", "bigjoker", "joker big"]
+)
+def test_the_big_joker_has_many_names(text: str) -> None:
+    assert parse_line(text, with_jokers()) == Card("BJ")
+
+
+@pytest.mark.parametrize(
+    "text", ["LJ", "lj", "little joker", "low joker", "small joker", "little", "small", "play the little joker"]
+)
+def test_the_little_joker_has_many_names(text: str) -> None:
+    assert parse_line(text, with_jokers()) == Card("LJ")
+
+
+def test_a_joker_by_itself_is_the_only_one_or_a_question() -> None:
+    assert parse_line("joker", with_jokers("LJ 4S 2S 3S")) == Card("LJ")
+    with pytest.raises(AmbiguousAction) as refused:
+        parse_line("joker", with_jokers())
+    assert refusal(refused.value) == "Which joker: BJ or LJ?"
+    with pytest.raises(IllegalAction) as none:
+        parse_line("joker", following())
+    assert refusal(none.value) == "No joker is legal: AH or JH."
+
+
+def test_a_bare_suit_counts_jokers_as_spades_and_a_bare_rank_no_joker() -> None:
+    with pytest.raises(AmbiguousAction) as refused:
+        parse_line("s", with_jokers())
+    assert refusal(refused.value) == "Which spade: BJ, LJ, 3S or 2S?"
+    assert parse_line("3", with_jokers()) == Card("3S")
+
+
+@pytest.mark.parametrize(
+    ("text", "bid"),
+    [
+        ("bid 4", Bid(4)), ("I bid 4", Bid(4)), ("four", Bid(4)), ("4 tricks", Bid(4)), ("bid four tricks", Bid(4)),
+        ("0", Bid(0)), ("zero", Bid(0)), ("thirteen", Bid(13)), ("bid nil", NIL), ("b6", Bid(6, blind=True)),
+        ("blind six", Bid(6, blind=True)), ("blind double nil", BLIND_NIL), ("double nil", BLIND_NIL),
+    ],
+)  # fmt: skip
+def test_sloppy_forms_of_a_bid(text: str, bid: Bid) -> None:
+    assert parse_line(text, bidding()) == bid
+
+
+@pytest.mark.parametrize("text", ["keep it", "KEEP", "k", "yes"])
+def test_sloppy_forms_of_an_answer(text: str) -> None:
+    deal = Round(TWO_PLAYER, seed=1, dealer="P2")
+    deal.apply("look")
+    assert parse_line(text, deal.view("P1")) == Answer.KEEP
+
+
+def giving() -> View:
+    """A player of the draft who may throw away up to three cards."""
+    deal = Round(TWO_PLAYER, seed=1, dealer="P2")
+    for action in ("bn", "keep", "look"):
+        deal.apply(action)
+    while deal.phase == "draft":
+        deal.apply("keep")
+    return deal.view("P1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2C 3D", "give 2C 3D", "give 2c, 3d", "2c and 3d", "two of clubs and three of diamonds", "pass 2c 3d",
+        "give two of clubs, 3d", "the two of clubs and the three of diamonds", "2 of clubs 3 of diamonds", "3d,2c",
+    ],
+)  # fmt: skip
+def test_cards_given_may_be_named_in_words(text: str) -> None:
+    assert parse_line(text, giving()) == Give((Card("2C"), Card("3D")))
+
+
+def test_jokers_may_be_given_by_name() -> None:
+    assert parse_line("big joker and little joker", giving()) == Give((Card("BJ"), Card("LJ")))
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("why QH", Command("why", text="QH")),
+        ("why queen of hearts", Command("why", text="queen of hearts")),
+        ("wh", Command("why")),
+        ("save", Command("save")),
+        ("save My File.jsonl", Command("save", text="My File.jsonl")),
+        ("rules all", Command("rules", text="all")),
+        ("un", Command("undo")),
+        ("res", Command("resign")),
+    ],
+)
+def test_some_commands_take_words(text: str, command: Command) -> None:
+    assert parse_line(text, following()) == parse_line(text, bidding()) == command
+
+
+@pytest.mark.parametrize("word", ["h", "q", "s", "t", "l", "b", "r", "w", "u"])
+def test_no_single_letter_is_a_command(word: str) -> None:
+    for view in (following(), bidding(), giving()):
+        try:
+            assert not isinstance(parse_line(word, view), Command)
+        except ActionError:
+            continue
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        ("hnit", "hint"),
+        ("scroe", "score"),
+        ("quti", "quit"),
+        ("quen of hearts", "queen of hearts"),
+        ("ace of heats", "ace of hearts"),
+        ("udno", "undo"),
+        ("hitn 2", "hint 2"),
+        ("resing", "resign"),
+    ],
+)
+def test_near_misses_are_guessed(text: str, near: str) -> None:
+    with pytest.raises(InvalidAction) as refused:
+        parse_line(text, following())
+    assert refusal(refused.value) == f"{text!r} is not a card or a command; did you mean '{near}'?"
+
+
+@pytest.mark.parametrize("text", ["xyzzy", "open door", "undo everything at once", "x" * 1000, "!?"])
+def test_what_is_near_to_nothing_gets_the_usual_help(text: str) -> None:
+    with pytest.raises(InvalidAction) as refused:
+        parse_line(text, following())
+    assert refusal(refused.value).endswith("? for help.")
+
+
+def test_a_long_line_is_not_said_again_in_full() -> None:
+    with pytest.raises(InvalidAction) as refused:
+        parse_line("x" * 5000, following())
+    assert str(refused.value) == f"'{'x' * 60}...' is not a card"

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from spades_cli import Round, Rules
+from spades_cli import NIL, Bid, Card, Round, Rules
 from spades_cli.engine.events import Acted, MatchEnded, RoundScored, TrickTaken, advance, describe_deal
+from spades_cli.players.strategy import Choice
 from spades_cli.ui.render import Renderer, describe_lines
 from spades_cli.ui.style import Style
 from tests.engine.builders import make_rules
@@ -38,7 +39,8 @@ def test_a_block_has_a_heading_a_line_per_seat_and_the_hand() -> None:
     assert list(renderer(Rules(), "S").block(led().view("S"))) == [
         "",
         "Round 1 - trick 1 - spades not broken        NS 60 (1 bag)   EW 0 (0 bags)   to 500",
-        "  N  bid 2   took 0",
+        "  NS need 2 of 2, S keeps nil   EW need 2 of 2",
+        "  N  bid 2   took 0     partner",
         "  E  bid 1   took 0   3H  led",
         "  S  bid nil took 0     <- you",
         "  W  bid 1   took 0",
@@ -122,3 +124,83 @@ def test_score_lines_read_as_a_sum(points: list[tuple[str, int]], shown: str) ->
 )
 def test_the_end_says_who_won_and_why(winner: str | None, reason: str, shown: str) -> None:
     assert text(MatchEnded(winner, reason, {"NS": 512, "EW": 388}, 9), of=renderer()) == [shown]
+
+
+def test_a_decision_taken_back_is_told() -> None:
+    assert renderer(Rules(), "S").taken_back(Acted(1, "S", "play", Card("7C"))) == "  S takes back 7C"
+
+
+def exchanged(*viewers: str) -> list[str]:
+    """The block of each viewer after North, who bid blind nil, and South have exchanged two cards."""
+    deal = Round(Rules(), seed=3, dealer="W", scores={"NS": 0, "EW": 300})
+    for action in ("bn", "look", "4", "3", "2"):
+        deal.apply(action)
+    for seat in ("N", "S"):
+        one, two = deal.view(seat).hand[:2]
+        deal.apply(f"give {one} {two}")
+    return [line for seat in viewers for line in renderer(Rules(), seat).block(deal.view(seat)) if "gave" in line]
+
+
+def test_partners_see_what_was_given_and_received_until_the_first_trick_is_over() -> None:
+    lines = exchanged("N")
+    assert [line.split(" gave ")[0].strip() for line in lines] == ["N", "S"]
+    assert lines == exchanged("S")
+    assert all(len(line.split()) == 6 for line in lines)
+    assert exchanged("E") == ["  N gave 2 cards to S", "  S gave 2 cards to N"]
+
+
+@pytest.mark.parametrize(
+    ("exchange", "told"),
+    [
+        ("partner", "give 2 cards to S"),
+        ("discards", "throw away 2 cards; as many come back from the discard pile"),
+    ],
+)
+def test_what_is_given_away_is_asked_in_words(exchange: str, told: str) -> None:
+    if exchange == "partner":
+        deal = Round(Rules(), seed=3, dealer="W", scores={"NS": 0, "EW": 300})
+        for action in ("bn", "look", "4", "3", "2"):
+            deal.apply(action)
+    else:
+        deal = Round(make_rules("two-player", **{"blind_nil.exchange_min": 2, "blind_nil.exchange_max": 2}), seed=1)
+        deal.apply("bn")
+        deal.apply("keep")
+        deal.apply("look")
+        while deal.phase == "draft":
+            deal.apply("keep")
+    seat = deal.turn or ""
+    assert told in list(renderer(deal.rules, seat).block(deal.view(seat)))
+
+
+def test_breaking_is_no_word_where_spades_may_be_led_at_any_time() -> None:
+    headings = []
+    for rules in (Rules(), make_rules("standard", **{"play.lead_spades": "any"})):
+        deal = Round(rules, seed=1, dealer="W")
+        for bid in ("3", "3", "3", "3"):
+            deal.apply(bid)
+        headings.append(list(renderer(rules, "N").block(deal.view("N")))[1])
+    assert "spades not broken" in headings[0]
+    assert "broken" not in headings[1]
+
+
+def test_choices_are_broken_between_words_on_a_narrow_terminal() -> None:
+    narrow = Renderer(Rules(), Style(), ["S"], width=lambda: 30)
+    choices = [
+        Choice(NIL, value=-5.9, reason="takes no trick"),
+        Choice(Bid(2), value=-32.4, reason="promises 2 tricks"),
+    ]
+    assert narrow.choices(choices, choices[0]) == [
+        "1. nil -5.9 takes no trick",
+        "2. 2 -32.4 (-26.5) promises 2",
+        "   tricks",
+    ]
+    wide = Renderer(Rules(), Style(), ["S"])
+    assert wide.choices(choices, choices[0])[1] == "2. 2     -32.4  (-26.5)  promises 2 tricks"
+
+
+def test_a_numbered_line_keeps_its_gap_when_it_is_broken() -> None:
+    narrow = Renderer(Rules(), Style(), ["S"], width=lambda: 30)
+    assert list(narrow.fit(["1.  Four players play in two teams of two."], hang=4)) == [
+        "1.  Four players play in two",
+        "    teams of two.",
+    ]

@@ -7,7 +7,15 @@ import io
 import pytest
 
 from spades_cli import Card, Rules, parse_cards
-from spades_cli.ui.style import Style, can_show_signs, pick_style
+from spades_cli.ui.style import (
+    Style,
+    can_show_colour,
+    can_show_signs,
+    measure,
+    pick_style,
+    terminal_width,
+    wrap,
+)
 from tests.engine.builders import make_rules
 
 
@@ -74,3 +82,71 @@ def test_colour_adds_escapes_and_no_other_text() -> None:
     hand, deck = parse_cards("QS 9C AH 2D"), Rules().pack
     coloured = Style(signs=True, colour=True).hand(hand, deck, parse_cards("AH"))
     assert re.sub("\x1b\\[[0-9]+m", "", coloured) == Style(signs=True).hand(hand, deck, parse_cards("AH"))
+
+
+def test_two_colours_leave_black_suits_as_they_are_and_put_no_two_reds_together() -> None:
+    hand, deck = parse_cards("QS 9C AH 2D"), Rules().pack
+    two = Style(signs=True, colour=True, colours="two")
+    assert two.hand(hand, deck) == "♠ Q   \x1b[31m♥\x1b[0m \x1b[31mA\x1b[0m   ♣ 9   \x1b[31m♦\x1b[0m \x1b[31m2\x1b[0m"
+    assert Style(signs=True, colours="two").hand(hand, deck) == "♠ Q   ♥ A   ♦ 2   ♣ 9"
+    assert [suit for suit in "SHDC" if "\x1b" in two.card(Card("4" + suit))] == ["H", "D"]
+
+
+def test_suits_may_keep_their_order_whatever_the_colours() -> None:
+    style = Style(colour=True, colours="two", sort="suits")
+    assert style.suit_order == "SHDC"
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "shown"),
+    [
+        ("standard", "2S AH KC QS TD", "AH KC QS TD 2S"),
+        ("jjdd", "2S AH 2D BJ LJ KS", "BJ LJ 2D 2S AH KS"),
+        ("standard", "AD AC AS AH", "AS AH AD AC"),
+    ],
+)
+def test_a_hand_by_rank_names_every_card(name: str, hand: str, shown: str) -> None:
+    deck = make_rules(name).pack
+    assert Style(sort="rank").hand(parse_cards(hand), deck) == shown
+    assert Style(sort="rank").hand(parse_cards("AH 2C"), deck, parse_cards("AH")) == "[AH] 2C"
+
+
+@pytest.mark.parametrize(
+    ("environ", "colour"),
+    [
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"FORCE_COLOR": "0"}, False),
+        ({"FORCE_COLOR": ""}, False),
+        ({}, False),
+    ],
+)
+def test_a_pipe_is_coloured_by_force_alone(environ: dict[str, str], colour: bool) -> None:
+    assert can_show_colour(io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), environ) is colour
+
+
+@pytest.mark.parametrize(
+    ("environ", "signs"),
+    [
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
+        ({"LC_CTYPE": "C.UTF-8"}, True),
+        ({"LANG": "C", "LC_CTYPE": "de_DE.UTF-8"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8", "LC_ALL": "C.UTF-8"}, True),
+    ],
+)
+def test_what_python_does_to_the_locale_changes_no_terminal(environ: dict[str, str], signs: bool) -> None:
+    assert can_show_signs(terminal(), environ) is signs
+
+
+def test_lines_wrap_between_parts() -> None:
+    assert wrap(["one", "two", "three"], "  ", 9, "> ") == ["one  two", "> three"]
+    assert wrap(["one", "two"], "  ", 0) == ["one  two"]
+    assert wrap([], " ", 10) == []
+    assert measure("\x1b[31m♥\x1b[0m A") == 3
+
+
+def test_only_a_terminal_has_a_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "46")
+    assert terminal_width(terminal()) == 46
+    assert terminal_width(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) == 0
