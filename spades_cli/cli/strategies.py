@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import typer
 
-from spades_cli.cli import console, options, setup
+from spades_cli.cli import completing, console, options, pages, setup
 from spades_cli.errors import ExitCode, SpadesError, UsageError
 
 if TYPE_CHECKING:
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from spades_cli.players.manager import Plugins, StrategyEntry
     from spades_cli.players.options import Option
 
-app = typer.Typer(
-    help="List, show, begin and check strategies: -p NAME, or -p NAME:option=value,option=value, gives one a seat.",
-    no_args_is_help=True,
+app = pages.Program(
+    help="List, show, begin and check strategies: -p NAME, or -p NAME:option=value,option=value, gives one a seat."
 )
 
 EXAMPLES = """Examples:
@@ -45,7 +44,7 @@ CHECK_EXAMPLES = """Examples:
 
 spades-cli strategies check basic
 
-spades-cli strategies check bold:caution=0.7 --plugin ./bold.py --variant standard --variant jokers --seed 4
+spades-cli strategies check bold:caution=0.7 --plugin ./bold.py --variant jokers
 """
 
 AnswerFormat: TypeAlias = Annotated[
@@ -77,7 +76,12 @@ def list_strategies(
 
 @app.command(epilog=SHOW_EXAMPLES)
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A strategy.", show_default=False)],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A strategy.", show_default=False, autocompletion=completing.strategy_names
+        ),
+    ],
     form: AnswerFormat = "text",
     plugin: options.Plugin = None,
     no_plugin: options.NoPlugin = None,
@@ -120,10 +124,23 @@ def new(
 
 @app.command(epilog=CHECK_EXAMPLES)
 def check(
-    spec: Annotated[str, typer.Argument(metavar="SPEC", help="NAME or NAME:key=value,key=value.", show_default=False)],
+    spec: Annotated[
+        str,
+        typer.Argument(
+            metavar="SPEC",
+            help="NAME or NAME:key=value,key=value.",
+            show_default=False,
+            autocompletion=completing.strategies,
+        ),
+    ],
     variant: Annotated[
         list[str] | None,
-        typer.Option("--variant", metavar="NAME|PATH", help="Only under these rules (repeatable); otherwise all."),
+        typer.Option(
+            "--variant",
+            metavar="NAME|PATH",
+            help="Only under these rules (repeatable); otherwise all of the program's own.",
+            autocompletion=completing.variants,
+        ),
     ] = None,
     seed: Annotated[int, typer.Option("-s", "--seed", help="Deals and the strategy's own chance.")] = 0,
     form: AnswerFormat = "text",
@@ -137,8 +154,9 @@ def check(
 
     plugins = setup.open_plugins(plugin, no_plugin, strict_plugins)
     subject = _subject(spec, plugins, plugin or [])
-    library = setup.open_library(plugins)
-    rules = {name: library.load(name) for name in variant or VariantLibrary().names()}
+    # What a strategy promises must not depend on whose machine it is checked on.
+    library = setup.open_library(plugins) if variant else VariantLibrary()
+    rules = {name: library.load(name) for name in variant or library.names()}
     results = []
     for result in run_steps(subject, rules, seed):
         results.append(result)

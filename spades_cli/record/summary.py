@@ -1,4 +1,4 @@
-"""Sums up games by strategy, seat or bid: one row of figures for each, in constant memory however many games."""
+"""Sums up games by rules, and by strategy, seat or bid: a row of figures each, in constant memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from spades_cli.engine.actions import Bid
 from spades_cli.errors import SpadesError
 from spades_cli.record.figures import Mean, wilson
-from spades_cli.record.rounds import RulesCache, read_round
+from spades_cli.record.rounds import read_round
+from spades_cli.record.rule_sets import RuleSets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from spades_cli.engine.rules import Rules
     from spades_cli.record.reader import GameRecord
     from spades_cli.record.rounds import RoundFigures, SeatFigures, SideFigures
+    from spades_cli.record.rule_sets import RuleSet
 
 By: TypeAlias = Literal["strategy", "seat", "bid"]
 
@@ -96,30 +98,26 @@ def _rate(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-class Summary:
-    """Takes game after game and keeps none; ``problem`` is told in words of what has to be left out."""
+class RuleSetSummary:
+    """The games under one rule set."""
 
-    def __init__(self, by: By, problem: Callable[[str], None]) -> None:
-        self.by = by
-        self.games = self.rounds = self.unfinished = 0
+    def __init__(self, rule_set: RuleSet, by: By, problem: Callable[[str], None]) -> None:
+        self.rule_set = rule_set
+        self.games = self.rounds = self.unfinished = self.casual = 0
+        self._by = by
         self._rows: dict[str, Row] = {}
         self._problem = problem
-        self._rules = RulesCache()
 
-    def add(self, game: GameRecord, name: str) -> None:
-        """One more game, of the file ``name``."""
-        where = f"{name}:{game.first_line}: game {game.header.get('g')}"
-        try:
-            rules = self._rules.get(game.header)
-        except SpadesError as error:
-            self._problem(f"{where}: left out: {str(error).splitlines()[0]}")
-            return
+    def add(self, game: GameRecord, where: str) -> None:
+        """One more game; ``where`` names it in what is told of it."""
+        rules = self.rule_set.rules
         self.games += 1
+        self.casual += bool(game.undos)
         players = {seat: str(game.header["players"].get(seat, "?")) for seat in rules.seats}
         seen: dict[str, set[str]] = {side: set() for side in rules.sides}
-        if self.by != "bid":
+        if self._by != "bid":
             for seat, side in zip(rules.seats, rules.side_of, strict=True):
-                seen[side].add(players[seat] if self.by == "strategy" else seat)
+                seen[side].add(players[seat] if self._by == "strategy" else seat)
         for line in game.rounds:
             try:
                 figures = read_round(rules, line)
@@ -131,7 +129,7 @@ class Summary:
 
     def rows(self) -> list[tuple[str, Row]]:
         """Every name with its row: strategies by name, seats and bids in their natural order."""
-        return sorted(self._rows.items(), key=lambda item: _ORDER[self.by](item[0]))
+        return sorted(self._rows.items(), key=lambda item: _ORDER[self._by](item[0]))
 
     def _add_round(
         self, rules: Rules, figures: RoundFigures, players: dict[str, str], seen: dict[str, set[str]]
@@ -139,12 +137,12 @@ class Summary:
         self.rounds += 1
         present: dict[str, set[str]] = {side: set() for side in rules.sides}
         for (seat, own), side in zip(figures.seats.items(), rules.side_of, strict=True):
-            if self.by == "bid":
+            if self._by == "bid":
                 if own.bid is None:
                     continue
                 name = str(own.bid)
             else:
-                name = seat if self.by == "seat" else players[seat]
+                name = seat if self._by == "seat" else players[seat]
             present[side].add(name)
             self._row(name).add_seat(own)
         for side, names in present.items():
@@ -169,6 +167,60 @@ class Summary:
         if row is None:
             row = self._rows[name] = Row()
         return row
+
+
+class Summary:
+    """Takes game after game and keeps none; each rule set is summed up by itself, as their points do not compare.
+
+    ``problem`` is told in words of what has to be left out.
+    """
+
+    def __init__(self, by: By, problem: Callable[[str], None]) -> None:
+        self.by = by
+        self.parts: list[RuleSetSummary] = []
+        self._problem = problem
+        self._rule_sets = RuleSets()
+        self._part_of: dict[str, RuleSetSummary] = {}
+
+    def add(self, game: GameRecord, name: str) -> RuleSet | None:
+        """One more game, of the file ``name``; its rules, None if they are none and it is left out."""
+        where = f"{name}:{game.first_line}: game {game.header.get('g')}"
+        try:
+            found = self._rule_sets.find(game.header)
+        except SpadesError as error:
+            self._problem(f"{where}: left out: {str(error).splitlines()[0]}")
+            return None
+        part = self._part_of.get(found.sha256)
+        if part is None:
+            part = self._part_of[found.sha256] = RuleSetSummary(found, self.by, self._problem)
+            self.parts.append(part)
+        part.add(game, where)
+        return found
+
+    @property
+    def rule_sets(self) -> list[RuleSet]:
+        """The rule sets in the order in which they came."""
+        return [part.rule_set for part in self.parts]
+
+    @property
+    def games(self) -> int:
+        """Games under any rules."""
+        return sum(part.games for part in self.parts)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds of these games."""
+        return sum(part.rounds for part in self.parts)
+
+    @property
+    def unfinished(self) -> int:
+        """Games that nobody has won yet."""
+        return sum(part.unfinished for part in self.parts)
+
+    @property
+    def casual(self) -> int:
+        """Games in which a decision was taken back."""
+        return sum(part.casual for part in self.parts)
 
 
 def _bid_order(name: str) -> tuple[int, int]:

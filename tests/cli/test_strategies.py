@@ -7,13 +7,17 @@ import shlex
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
+from spades_cli.players import conformance
+from spades_cli.variants import VariantLibrary
+from spades_cli.variants.own import own_folder
 from tests.players.makers import BUNDLED, write_plugin
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
-
+    from spades_cli.engine.rules import Rules
     from tests.cli.conftest import Run
 
 NONE = [word for name in BUNDLED for word in ("--no-plugin", name)]
@@ -188,6 +192,30 @@ def test_check_as_json(run: Run, tmp_path: Path) -> None:
     assert [step["ok"] for step in found["steps"]] == [False] + [True] * 7
     assert found["steps"][0]["failure"]["variant"] == "standard"
     assert found["steps"][1]["failure"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("standard", "[match]\ntarget = 100\n"), ("ours", "[bags]\nlimitt = 5\n"), ("ours", '[variant]\nbase = "none"\n')],
+)
+def test_without_a_variant_the_bundled_ones_are_checked_whatever_ones_own_are(
+    name: str, content: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own_folder().mkdir(parents=True)
+    (own_folder() / f"{name}.toml").write_text(content, encoding="utf-8")
+    checked: list[Rules] = []
+
+    def note(subject: object, rules: dict[str, Rules], seed: int) -> list[object]:
+        checked.extend(rules.values())
+        return []
+
+    monkeypatch.setattr(conformance, "run_steps", note)
+    ran = run("strategies", "check", "lowest", "--format", "json")
+    bundled = VariantLibrary()
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out)["variants"] == bundled.names()
+    assert checked == [bundled.load(name) for name in bundled.names()]
 
 
 def test_check_refuses_what_is_no_strategy_option_or_variant(run: Run) -> None:

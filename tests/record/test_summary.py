@@ -53,7 +53,9 @@ def sum_up(lines: Iterable[LINE | bytes], by: By = "strategy") -> tuple[Summary,
 
 
 def rows(summary: Summary) -> dict[str, dict[str, Any]]:
-    return {name: row.figures() for name, row in summary.rows()}
+    """The rows of a summary of games under one rule set."""
+    (part,) = summary.parts
+    return {name: row.figures() for name, row in part.rows()}
 
 
 def sum_rows(lines: Iterable[LINE], by: By = "strategy") -> dict[str, dict[str, Any]]:
@@ -221,6 +223,43 @@ def _compare_bags(rules: Rules, lines: list[LINE]) -> None:
                 total = total % rules.bags.limit if rules.bags.carry else 0
             assert line["bags"][side] == total
             held[side] = total
+
+
+# --- rule sets and casual games -----------------------------------------------------------------------------------
+
+
+#: What sides made in one round of other games.
+POINTS = {3: {"NS": 70, "EW": 60}, 4: {"NS": 7, "EW": 6}}
+
+
+def undo(n: int, game: str = "1-0") -> LINE:
+    return {"t": "undo", "g": game, "n": n, "seat": "S", "phase": "bid", "action": "3"}
+
+
+def test_each_rule_set_is_summed_up_by_itself_and_counts_add_up() -> None:
+    others = [make_rules("standard", **{"bags.limit": 5}), make_rules("standard", **{"match.target": 200})]
+    lines = list(BY_HAND)
+    for number, rules in enumerate(others, 3):
+        game = f"{number}-0"
+        lines += [header(game, "a b a c", rules), a_round("N2 E4 S5 W2", "N2 E4 S5 W2", POINTS[number], game=game)]
+    summary, problems = sum_up(lines)
+    assert problems == []
+    assert (summary.games, summary.rounds, summary.unfinished) == (4, 5, 2)
+    assert [part.rule_set.rules.bags.limit for part in summary.parts] == [10, 5, 10]
+    assert {name: row.figures() for name, row in summary.parts[0].rows()} == sum_rows(BY_HAND)
+    points = [{name: row.figures()["points_per_round"] for name, row in part.rows()} for part in summary.parts[1:]]
+    assert points == [{"a": 70, "b": 60, "c": 60}, {"a": 7, "b": 6, "c": 6}]
+
+
+def test_a_game_with_a_decision_taken_back_is_casual_and_counts() -> None:
+    summary, problems = sum_up([*BY_HAND[:2], undo(1), *BY_HAND[1:4], *BY_HAND[4:]])
+    assert (summary.games, summary.rounds, summary.casual, problems) == (2, 3, 1, [])
+    assert rows(summary) == sum_rows(BY_HAND)
+
+
+def test_lines_of_unknown_kinds_change_nothing() -> None:
+    drawn = {"t": "rng", "g": "1-0", "n": 1, "words": {"N": 3}}
+    assert sum_rows([BY_HAND[0], drawn, *BY_HAND[1:3], {"t": "weather", "g": "1-0"}, *BY_HAND[3:]]) == sum_rows(BY_HAND)
 
 
 # --- what is left out ---------------------------------------------------------------------------------------------
