@@ -8,60 +8,23 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.docs import BLOCK, ROOT, Step, run, steps
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
 README = ROOT / "README.md"
-BLOCK = re.compile(r"^```(?P<kind>\w+)\n(?P<body>.*?)^```$", re.M | re.S)
-
-
-class Step(NamedTuple):
-    """A command of a console block and the output shown below it."""
-
-    command: str
-    shown: str
 
 
 def sections() -> dict[str, str]:
     """The text of each ``##`` section."""
     parts = re.split(r"^## (.+)$", README.read_text(encoding="utf-8"), flags=re.M)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
-
-
-def steps(text: str) -> list[Step]:
-    """The commands of all console blocks in a text."""
-    found = []
-    for block in BLOCK.finditer(text):
-        if block["kind"] == "console":
-            for part in re.split(r"^\$ ", block["body"], flags=re.M)[1:]:
-                command, _, shown = part.partition("\n")
-                found.append(Step(command, shown))
-    return found
-
-
-def run(command: str, folder: Path) -> str:
-    """What a terminal shows for a command, the program being on the path and nothing in need of being compiled."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environ = os.environ | {"PATH": path, "SPADES_CLI_FAST": "off"}
-    done = subprocess.run(
-        ["bash", "-c", command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        stdin=subprocess.DEVNULL,
-        cwd=folder,
-        env=environ,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    return done.stdout
 
 
 @pytest.fixture(scope="module")
@@ -125,12 +88,25 @@ def test_every_command_is_named_in_the_readme_and_has_help() -> None:
         assert f"spades-cli {name}" in text or f"`{name}`" in text, name
 
 
-PAGES = ["README.md", "CONTRIBUTING.md", "rules/README.md", "plugins/README.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "rules/README.md", "plugins/README.md"]
 PAGES += sorted(str(path.relative_to(ROOT)) for path in (ROOT / "docs").glob("*.md"))
+
+
+def prose(path: Path) -> str:
+    """A page without its blocks."""
+    return BLOCK.sub("", path.read_text(encoding="utf-8"))
+
+
+def anchors(path: Path) -> set[str]:
+    """What a link may name behind ``#``, as GitHub makes it from headings."""
+    titles = re.findall(r"^#+ (.+)$", prose(path), flags=re.M)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_links_inside_the_project_lead_somewhere(page: str) -> None:
     path = ROOT / page
-    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), f"{page}: {target}"
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^):]+))?\)", prose(path)):
+        there = path.parent / target if target else path
+        assert there.exists(), f"{page}: {target}"
+        assert not anchor or anchor in anchors(there), f"{page}: {target}#{anchor}"

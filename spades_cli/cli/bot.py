@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spades_cli.cli import console, options, setup
+from spades_cli.cli import completing, console, options, setup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,12 @@ Message = dict[str, Any]
 
 
 def bot(
-    spec: Annotated[str, typer.Argument(metavar="STRATEGY", help="NAME or NAME:key=value,key=value.")],
+    spec: Annotated[
+        str,
+        typer.Argument(
+            metavar="STRATEGY", help="NAME or NAME:key=value,key=value.", autocompletion=completing.strategies
+        ),
+    ],
     plugin: options.Plugin = None,
     no_plugin: options.NoPlugin = None,
     strict_plugins: options.StrictPlugins = False,

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from spades_cli.errors import SpadesError
+
 if TYPE_CHECKING:
-    from spades_cli.errors import SpadesError
+    from collections.abc import Iterator
+    from pathlib import Path
 
 
 def out(text: str = "") -> None:
@@ -31,6 +35,25 @@ def show_error(error: SpadesError) -> None:
         talk(f"error: {line}")
     if error.hint:
         talk(f"hint: {error.hint}")
+
+
+def show_internal_error(error: Exception) -> None:
+    """A fault of this program: what it is, what was noted about it, and how to report it."""
+    talk(f"internal error: {type(error).__name__}: {error}")
+    for note in getattr(error, "__notes__", ()):
+        talk(note)
+    talk("hint: run it again with --debug, and report what it prints together with the output of spades-cli info")
+
+
+@contextmanager
+def naming_record(path: Path | None) -> Iterator[None]:
+    """While a record is being written to ``path``: a fault of this program asks for that file in its report."""
+    try:
+        yield
+    except Exception as error:
+        if path and not isinstance(error, SpadesError):
+            error.add_note(f"record: {path} (please attach it to a report)")
+        raise
 
 
 def _printable(text: str, encoding: str | None) -> str:

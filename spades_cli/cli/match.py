@@ -6,19 +6,24 @@ from typing import Annotated
 
 import typer
 
-from spades_cli.cli import options, setup
+from spades_cli.cli import completing, options, setup
 
 EXAMPLES = """Examples:
 
 spades-cli match basic random -n 200 -s 7
 
-spades-cli match basic lowest -n 2000 -j 0 -o runs.jsonl  (and --resume after a stop)
+spades-cli match basic lowest -n 2000 -j 0 -o runs.jsonl  (--resume goes on)
 """
 
 
 def match(
-    one: Annotated[str, typer.Argument(metavar="A", help="NAME, NAME:key=value, or exec:COMMAND.")],
-    two: Annotated[str, typer.Argument(metavar="B", help="The strategy to compare it with.")],
+    one: Annotated[
+        str,
+        typer.Argument(metavar="A", help="NAME, NAME:key=value, or exec:COMMAND.", autocompletion=completing.opponents),
+    ],
+    two: Annotated[
+        str, typer.Argument(metavar="B", help="The strategy to compare it with.", autocompletion=completing.opponents)
+    ],
     deals: Annotated[int, typer.Option("-n", "--deals", min=1, help="Deals; each is played for both sides.")] = 100,
     rules: options.Rules = "standard",
     seed: options.Seed = None,

@@ -83,7 +83,8 @@ def run(
         cluster=_read_address(request.executor),
     )
     try:
-        _play(series, request)
+        with console.naming_record(request.out):
+            _play(series, request)
     except KeyboardInterrupt:
         # The table is still printed; a second interrupt leaves at once.
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -7,15 +7,33 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from spades_cli.cli import completing
+
 Rules: TypeAlias = Annotated[
-    str, typer.Option("-r", "--rules", metavar="NAME|PATH|-", help="Rule variant: a name, a TOML file, or - for stdin.")
+    str,
+    typer.Option(
+        "-r",
+        "--rules",
+        metavar="NAME|PATH|-",
+        help="Rule variant: a name, a TOML file, or - for stdin.",
+        autocompletion=completing.variants,
+    ),
+]
+Ranked: TypeAlias = Annotated[
+    bool, typer.Option("--ranked", help="Leave casual games out: those with decisions taken back.")
 ]
 Plugin: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--plugin", metavar="FILE|DIR|MODULE", help="Load one more plugin (repeatable)."),
 ]
 NoPlugin: TypeAlias = Annotated[
-    list[str] | None, typer.Option("--no-plugin", metavar="NAME", help="Leave a plugin out (repeatable).")
+    list[str] | None,
+    typer.Option(
+        "--no-plugin",
+        metavar="NAME",
+        help="Leave a plugin out (repeatable).",
+        autocompletion=completing.plugin_names,
+    ),
 ]
 StrictPlugins: TypeAlias = Annotated[
     bool, typer.Option("--strict-plugins", help="A plugin that does not load is an error, not a warning.")
@@ -27,9 +45,14 @@ StreamFormat: TypeAlias = Annotated[
 Suits: TypeAlias = Annotated[
     Literal["auto", "symbol", "letter"], typer.Option("--suits", help="Suit signs or letters.")
 ]
-Seed: TypeAlias = Annotated[int | None, typer.Option("-s", "--seed", min=0, help="Repeats it; drawn if left out.")]
+Seed: TypeAlias = Annotated[
+    int | None, typer.Option("-s", "--seed", min=0, help="The same seed repeats it; drawn if left out.")
+]
 Jobs: TypeAlias = Annotated[int, typer.Option("-j", "--jobs", min=0, help="Worker processes; 0 uses all cores.")]
-Out: TypeAlias = Annotated[Path | None, typer.Option("-o", "--out", metavar="FILE", help="Record every game.")]
+Out: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("-o", "--out", metavar="FILE", help="Record every game.", autocompletion=completing.records),
+]
 Resume: TypeAlias = Annotated[bool, typer.Option("--resume", help="Go on with the record of --out.")]
 OnFault: TypeAlias = Annotated[
     Literal["forfeit", "substitute", "stop"], typer.Option("--on-fault", help="What a failing strategy costs.")
@@ -50,5 +73,17 @@ NoProgress: TypeAlias = Annotated[bool, typer.Option("-q", "--quiet", help="No p
 #: Who gives hints if nobody is named.
 ADVISOR = "search"
 Advisor: TypeAlias = Annotated[
-    str, typer.Option("--advisor", metavar="SPEC", help="Who gives hints: a strategy, or a bot as exec:COMMAND.")
+    str,
+    typer.Option(
+        "--advisor",
+        metavar="SPEC",
+        help="Who gives hints: a strategy, or a bot as exec:COMMAND.",
+        autocompletion=completing.opponents,
+    ),
 ]
+
+
+def is_typed(ctx: typer.Context, name: str) -> bool:
+    """Whether a parameter was given on the command line, and is not somebody's default."""
+    source = ctx.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

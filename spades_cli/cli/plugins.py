@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
     from spades_cli.players.manager import FailedPlugin, PluginInfo, Plugins
 
+EXAMPLES = """Examples:
+
+spades-cli plugins --verbose
+
+spades-cli plugins --plugin ./bots/bold.py --format json
+"""
+
 
 def plugins(
     verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Show the tracebacks of failed plugins.")] = False,
@@ -29,12 +36,6 @@ def plugins(
     modules, separated as in PATH), and in your config.toml the lists
     "plugins" and "no_plugins". SPADES_CLI_LOAD_PLUGINS=a,b lets only these
     installed packages load; empty, none. Bundled plugins load all the same.
-
-    Examples:
-
-    spades-cli plugins --verbose
-
-    spades-cli plugins --plugin ./bots/bold.py --format json
     """
     found = setup.open_plugins(plugin, no_plugin, strict_plugins, silent=True)
     if form == "json":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spades_cli.cli import console, options, setup
+from spades_cli.cli import completing, console, options, setup
 from spades_cli.errors import SpadesError, UsageError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """Examples:
 
-spades-cli score -r jokers  (asks for one line a round, as N2/3 E4/5 S1/3 W2/2: bid/tricks; ? for help)
+spades-cli score -r jokers  (a line a round, as N2/3 E4/5 S1/3 W2/2; ? for help)
 
 spades-cli score --start NS=337,EW=300 --bags NS=7 < rounds.txt
 
@@ -31,13 +31,24 @@ def score(
     rules: options.Rules = "standard",
     start: Annotated[
         list[str] | None,
-        typer.Option("--start", metavar=_AMOUNTS, help="Scores to begin with, as NS=337,EW=300 (repeatable)."),
+        typer.Option(
+            "--start",
+            metavar=_AMOUNTS,
+            help="Scores to begin with, as NS=337,EW=300 (repeatable).",
+            autocompletion=completing.amounts,
+        ),
     ] = None,
     bags: Annotated[
-        list[str] | None, typer.Option("--bags", metavar=_AMOUNTS, help="Bags to begin with (repeatable).")
+        list[str] | None,
+        typer.Option(
+            "--bags", metavar=_AMOUNTS, help="Bags to begin with (repeatable).", autocompletion=completing.amounts
+        ),
     ] = None,
     sets: Annotated[
-        list[str] | None, typer.Option("--sets", metavar=_AMOUNTS, help="Sets to begin with (repeatable).")
+        list[str] | None,
+        typer.Option(
+            "--sets", metavar=_AMOUNTS, help="Sets to begin with (repeatable).", autocompletion=completing.amounts
+        ),
     ] = None,
     number: Annotated[int, typer.Option("--round", min=1, help="The number of the first round entered.")] = 1,
     form: options.StreamFormat = "text",

@@ -30,10 +30,11 @@ def open_plugins(
 
 
 def open_library(plugins: Plugins) -> VariantLibrary:
-    """Every variant there is: bundled ones and those of plugins."""
+    """Every variant there is: bundled ones, those of plugins and the user's own."""
     from spades_cli.variants import VariantLibrary
+    from spades_cli.variants.own import own_folder
 
-    return VariantLibrary(plugins.rules)
+    return VariantLibrary(plugins.rules, own_folder())
 
 
 def load_rules(plugins: Plugins, spec: str) -> Rules:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from spades_cli.cli import options, setup
+from spades_cli.cli import completing, options, setup
 
 EXAMPLES = """Examples:
 
@@ -18,7 +18,12 @@ spades-cli tournament mine basic lowest --type gauntlet -o games.jsonl
 
 
 def tournament(
-    players: Annotated[list[str], typer.Argument(metavar="P1 P2 P3...", help="NAME, NAME:key=value or exec:COMMAND.")],
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="P1 P2 P3...", help="NAME, NAME:key=value or exec:COMMAND.", autocompletion=completing.opponents
+        ),
+    ],
     kind: Annotated[
         Literal["round-robin", "gauntlet"], typer.Option("--type", help="All pairs, or the first against the others.")
     ] = "round-robin",
