@@ -123,7 +123,7 @@ def _run_doctest(body: str, names: dict[str, Any], folder: Path) -> str:
     examples = doctest.DocTestParser().get_examples(body)
     shown = []
     for example in examples:
-        prompt = "".join(f"{'... ' if number else '>>> '}{line}" for number, line in enumerate(_lines(example.source)))
+        prompt = "".join(_prompt(number, line) for number, line in enumerate(_lines(example.source)))
         printed = _run_example(example, names, folder)
         matches = doctest.OutputChecker().check_output(example.want, printed, doctest.ELLIPSIS)
         shown.append(prompt + (example.want if matches else printed))
@@ -132,6 +132,11 @@ def _run_doctest(body: str, names: dict[str, Any], folder: Path) -> str:
 
 def _lines(source: str) -> list[str]:
     return source.splitlines(keepends=True)
+
+
+def _prompt(number: int, line: str) -> str:
+    """A line of an example behind its prompt; an empty one ends in no blank."""
+    return f"{'...' if number else '>>>'} {line}" if line.strip() else "...\n"
 
 
 def _run_example(example: doctest.Example, names: dict[str, Any], folder: Path) -> str:

@@ -38,7 +38,7 @@ EXIT_CODES = """Exit codes: 0 done · 1 the answer is no · 2 wrong usage · 3 i
 
 app = pages.Program(
     name="spades-cli",
-    help="Play, script and measure the card game Spades under any house rule.",
+    help="Play, script and measure the card game Spades under any house rule.\n\nBegin with: spades-cli play",
     epilog=EXIT_CODES,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -92,6 +92,7 @@ def root(
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit with the code that tells how it went."""
+    console.open_missing_streams()
     given = sys.argv[1:] if arguments is None else arguments
     words = [word for word in given if word != "--debug"]
     if shells.is_asked():
@@ -106,6 +107,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except Exception as error:
         if len(words) < len(given):
             traceback.print_exc()
+        if isinstance(error, OSError):
+            error = console.describe_system_error(error)
         if isinstance(error, SpadesError):
             console.show_error(error)
             sys.exit(error.exit_code)

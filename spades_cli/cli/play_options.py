@@ -35,7 +35,11 @@ Seat: TypeAlias = Annotated[
 Seed: TypeAlias = Annotated[int | None, typer.Option("-s", "--seed", min=0, help="Repeats a match; drawn if left out.")]
 Deal: TypeAlias = Annotated[
     str | None,
-    typer.Option("--deal", metavar="PBN|FILE", help="The cards of the first round (for a draft: the pack)."),
+    typer.Option(
+        "--deal",
+        metavar="PBN|FILE",
+        help="The cards of the first round (for a draft: the pack); FILE#2 is the second deal of a file.",
+    ),
 ]
 
 Resume: TypeAlias = Annotated[
@@ -88,7 +92,8 @@ Plain: TypeAlias = Annotated[
     typer.Option("--plain", help="A sentence for each event, for screen readers.", envvar="SPADES_CLI_PLAIN"),
 ]
 Quiet: TypeAlias = Annotated[
-    bool, typer.Option("-q", "--quiet", help="Only your cards, the bids, the trick and the scores.")
+    bool,
+    typer.Option("-q", "--quiet", help="Only your cards and the scores; at a terminal also the bids and the trick."),
 ]
 
 #: What a record says itself, so that it cannot be asked for together with ``--resume``.
