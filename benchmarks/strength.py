@@ -82,7 +82,7 @@ def pairings(share: float) -> Iterator[Pairing]:
             yield Pairing("standard", one, two, scaled(matches * part), False)
     for rules in VARIANTS:
         for one, two in NEIGHBOURS[:3]:
-            yield Pairing(rules, one, two, scaled(80 if one == "search" else 400), True)
+            yield Pairing(rules, one, two, scaled(200 if one == "search" else 2000), True)
 
 
 def fingerprint() -> str:

@@ -27,23 +27,17 @@ def sections() -> dict[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the commands run, one after the other."""
-    return tmp_path_factory.mktemp("readme")
-
-
-SHOWN = [step for name, text in sections().items() if name != "Set up" for step in steps(text)]
-
-
-@pytest.mark.parametrize("step", SHOWN, ids=[step.command for step in SHOWN])
-def test_a_command_prints_what_the_readme_shows(step: Step, folder: Path, request: pytest.FixtureRequest) -> None:
-    printed = run(step.command, folder)
+def test_the_commands_print_what_the_readme_shows(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """One after the other, in one folder."""
+    shown = [step for name, text in sections().items() if name != "Set up" for step in steps(text)]
+    printed = [Step(step.command, run(step.command, tmp_path)) for step in shown]
     if request.config.getoption("--update-goldens"):
         text = README.read_text(encoding="utf-8")
-        README.write_text(text.replace(f"$ {step.command}\n{step.shown}", f"$ {step.command}\n{printed}"), "utf-8")
+        for before, after in zip(shown, printed, strict=True):
+            text = text.replace("$ {}\n{}".format(*before), "$ {}\n{}".format(*after))
+        README.write_text(text, "utf-8")
     else:
-        assert printed == step.shown
+        assert printed == shown
 
 
 def test_the_python_block_prints_what_the_readme_shows(request: pytest.FixtureRequest) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from heapq import nlargest
 from math import hypot, isfinite, sqrt
 from typing import TYPE_CHECKING
 
 from spades_cli.engine.cards import Card
+from spades_cli.record.lines import seat_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -156,7 +157,7 @@ class Analysis:
     def rows(self) -> list[tuple[str, str, Counts]]:
         """Seat, phase and counts: each phase of each seat, and the seat as a whole (``all``) where it has several."""
         found = []
-        for seat in sorted({seat for seat, _ in self._rows}, key=_place):
+        for seat in sorted({seat for seat, _ in self._rows}, key=seat_order):
             phases = [(phase, self._rows[seat, phase]) for phase in PHASES if (seat, phase) in self._rows]
             found += [(seat, phase, counts) for phase, counts in phases]
             if len(phases) > 1:
@@ -164,16 +165,5 @@ class Analysis:
         return found
 
 
-def _place(seat: str) -> int:
-    return "NESW".find(seat) if seat in "NESW" else 4 + int(seat[1:])
-
-
 def _sum(rows: Sequence[Counts]) -> Counts:
-    return Counts(
-        decisions=sum(row.decisions for row in rows),
-        agreed=sum(row.agreed for row in rows),
-        valued=sum(row.valued for row in rows),
-        rough=sum(row.rough for row in rows),
-        cost=sum(row.cost for row in rows),
-        squares=sum(row.squares for row in rows),
-    )
+    return Counts(*map(sum, zip(*map(astuple, rows), strict=True)))

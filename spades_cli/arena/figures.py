@@ -38,6 +38,8 @@ class Row:
     seconds: float = 0.0
     decisions: int = 0
     faults: Counter[str] = field(default_factory=Counter)
+    #: The last of them in words.
+    last_fault: str = ""
 
 
 class Figures:
@@ -107,7 +109,10 @@ class Figures:
                 leads[number].append((sum(mine) / len(mine) - sum(others) / len(others)) / rounds)
         for fault in game.faults:
             place = self.rules.seats.index(fault["seat"])
-            self.rows[numbers[sides.index(self.rules.side_of[place])]].faults[fault["kind"]] += 1
+            row = self.rows[numbers[sides.index(self.rules.side_of[place])]]
+            row.faults[fault["kind"]] += 1
+            answer = f" {fault['answer']}" if fault.get("answer") else ""
+            row.last_fault = f"{fault['kind']}{answer}: {fault.get('detail')}"
 
     def _add_bids(self, line: dict[str, Any], owners: dict[str, int]) -> None:
         """Bids, contracts, bags and nils of one round, read as summaries of records read them."""

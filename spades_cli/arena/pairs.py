@@ -15,7 +15,8 @@ from spades_cli.arena.table import Policy, play_match
 from spades_cli.engine.events import MatchEnded
 from spades_cli.engine.match import GUARD, Match
 from spades_cli.engine.seeds import derive
-from spades_cli.errors import SpadesError
+from spades_cli.errors import PluginError, SpadesError
+from spades_cli.players.child import Child
 from spades_cli.players.manager import load_plugins
 from spades_cli.players.process import BotProcess
 from spades_cli.players.spec import PlayerSpec, make_strategy, player_seed, prepare_strategy
@@ -133,10 +134,12 @@ class Bench:
         self._bots: dict[tuple[int, str], BotProcess] = {}
 
     def prepare(self) -> None:
-        """Let the strategies prepare, before units are played here or by workers."""
+        """Let the strategies prepare, before units are played here or by workers; PluginError for no such bot."""
         for spec in self.specs:
             if spec.kind == "strategy":
                 prepare_strategy(spec, self.plugins, self.plan.rules)
+            else:
+                _check_start(spec.name)
 
     def play(self, index: int) -> Unit:
         """Play unit ``index``: every rotation of it, or the one whose turn it is."""
@@ -200,6 +203,17 @@ def check_specs(plan: Plan) -> None:
     for spec in bench.specs:
         if spec.kind == "strategy":
             make_strategy(spec, bench.plugins, seed=0, seat=plan.rules.seats[0])
+
+
+def _check_start(command: str) -> None:
+    """PluginError for a command that the system cannot start, which would lose every match of it."""
+    try:
+        Child(shlex.split(command)).close()
+    except (OSError, ValueError, IndexError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PluginError(
+            f"exec:{command} cannot be started: {reason}", hint="a bot is exec:COMMAND, written as in a shell"
+        ) from error
 
 
 def _say_nothing(text: str) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.arena.table import ask, tell
-from spades_cli.engine.events import RoundScored, advance, describe_deal
+from spades_cli.arena.table import ask, end_round
+from spades_cli.engine.events import advance, describe_deal
 from spades_cli.errors import ActionError
 from spades_cli.players.faults import PlayerFault
 from spades_cli.players.strategy import Strategy
@@ -46,10 +46,7 @@ def relive(
             return deal
         if round_.forfeit and deal.turn is not None:
             deal.forfeit(round_.forfeit)
-        match.add(deal.result)
-        for seat, player in players.items():
-            tell(player, seat, deal)
-        yield RoundScored(deal.number, deal, deal.result, dict(match.scores))
+        yield end_round(match, deal, players)
     streams.move(drawn)
     return None
 

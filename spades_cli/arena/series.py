@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from typing import TYPE_CHECKING
 
 from spades_cli.arena.figures import Figures, sprt
 from spades_cli.arena.pairs import Plan, Unit
 from spades_cli.arena.runner import run_on_cluster, run_units
 from spades_cli.engine.match import GUARD
-from spades_cli.errors import RecordError
+from spades_cli.errors import RecordError, UsageError
+from spades_cli.record.holding import hold
 from spades_cli.record.reader import GameRecord, read_games
 from spades_cli.variants import rules_hash
 
@@ -45,16 +48,40 @@ class Series:
         self.cluster = cluster
         self.decided: str | None = None
         self.done = 0
-        if out and resume and out.exists():
-            try:
-                self._take_over(out)
-            except (ValueError, KeyError, TypeError) as error:
-                raise _no_comparison(out, error) from error
-        elif out and out.exists() and out.stat().st_size:
-            raise RecordError(f"{out}: exists already", hint="--resume goes on with it; or choose another file")
+        self._file = _open_for_alone(out) if out else None
+        try:
+            if out and self._file is not None:
+                self._begin(out, os.fstat(self._file), resume=resume)
+        except BaseException:
+            self._close()
+            raise
+
+    def _begin(self, out: Path, status: os.stat_result, *, resume: bool) -> None:
+        """Take over what the record holds; RecordError where it cannot be gone on with."""
+        if not resume:
+            if status.st_size:
+                raise UsageError(f"{out}: exists already", hint="--resume goes on with it, -o names another file")
+            return
+        try:
+            if not stat.S_ISREG(status.st_mode):
+                raise ValueError("what is no file cannot be cut")
+            self._take_over(out)
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+            raise _no_comparison(out, error) from error
 
     def run(self) -> Iterator[Unit]:
-        """Play what is left, in order."""
+        """Play what is left, in order; nobody else can write to the record until this ends."""
+        try:
+            yield from self._run()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _run(self) -> Iterator[Unit]:
         if self._is_decided() or self.done == self.plan.units:
             return
         left = range(self.done, self.plan.units)
@@ -75,9 +102,14 @@ class Series:
         return self.decided is not None
 
     def _write(self, text: str) -> None:
-        if self.out:
-            with self.out.open("ab") as file:
-                file.write(text.encode())
+        if self._file is None:
+            return
+        data = text.encode()
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+        except OSError as error:
+            raise _unwritable(self.out, error) from error
 
     def _count(self, games: list[GameRecord], unit: Unit | None) -> None:
         seated = [self._numbers(game) for game in games]
@@ -105,8 +137,7 @@ class Series:
             if len(games) == len(self.plan.rotations(self.done)):
                 self._count(games, None)
                 whole, games = end, []
-        with out.open("r+b") as file:
-            file.truncate(whole)
+        os.truncate(out, whole)
 
     def _check(self, game: GameRecord, out: Path, fingerprint: str) -> None:
         """A record goes on only under the same plan."""
@@ -123,6 +154,25 @@ class Series:
                 f"{out}: game {game.id} is not of this comparison (deal {self.done} of seed {self.plan.seed})",
                 hint="resume with the same strategies, rules and seed",
             )
+
+
+def _open_for_alone(out: Path) -> int:
+    """The record, opened to write at its end by nobody else; RecordError if that cannot be."""
+    try:
+        file = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
+    except OSError as error:
+        raise _unwritable(out, error) from error
+    try:
+        if stat.S_ISREG(os.fstat(file).st_mode):
+            hold(file, out)
+    except BaseException:
+        os.close(file)
+        raise
+    return file
+
+
+def _unwritable(out: Path | None, error: OSError) -> RecordError:
+    return RecordError(f"{out}: cannot be written: {error.strerror}")
 
 
 def _no_comparison(out: Path, error: Exception) -> RecordError:

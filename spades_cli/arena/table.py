@@ -16,17 +16,17 @@ from spades_cli.engine.events import (
     describe_deal,
 )
 from spades_cli.errors import ActionError, IllegalAction, PluginError
+from spades_cli.players.failures import name_cause
 from spades_cli.players.faults import PlayerFault
 from spades_cli.players.strategy import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterator, Mapping, Sequence
 
     from spades_cli.engine.actions import Action
     from spades_cli.engine.match import Match
     from spades_cli.engine.round import Round
     from spades_cli.engine.view import View
-
 
 #: What follows a fault: the match is lost, the first legal action is made, or everything stops.
 Policy: TypeAlias = Literal["forfeit", "substitute", "stop"]
@@ -70,23 +70,37 @@ def play_match(
         deal = begun or match.deal(given)
         if begun is None:
             yield describe_deal(deal, given=given is not None)
-        begun, loser = None, None
-        try:
-            for event in play_round(deal, players, on_fault):
-                if isinstance(event, Faulted) and event.remedy == "forfeit":
-                    loser = event.seat
-                yield event
-        except GivesUp as quitter:
-            loser = quitter.seat
-            deal.forfeit(loser)
-        match.add(deal.result)
-        if loser:
-            match.forfeit(loser)
-        for seat, player in players.items():
-            tell(player, seat, deal)
-        yield RoundScored(deal.number, deal, deal.result, dict(match.scores))
+        begun = None
+        loser = yield from _play_or_lose(deal, players, on_fault)
+        yield end_round(match, deal, players, loser)
     if match.outcome:
         yield MatchEnded(match.outcome.winner, match.outcome.reason, dict(match.scores), match.rounds)
+
+
+def _play_or_lose(
+    deal: Round, players: Mapping[str, Player], on_fault: Policy | None
+) -> Generator[Event, None, str | None]:
+    """Play one round; the seat that lost the match in it is returned, if one did."""
+    loser = None
+    try:
+        for event in play_round(deal, players, on_fault):
+            if isinstance(event, Faulted) and event.remedy == "forfeit":
+                loser = event.seat
+            yield event
+    except GivesUp as quitter:
+        loser = quitter.seat
+        deal.forfeit(loser)
+    return loser
+
+
+def end_round(match: Match, deal: Round, players: Mapping[str, Player], loser: str | None = None) -> RoundScored:
+    """Count a finished round, in which ``loser`` may have lost the match, and let every player see it."""
+    match.add(deal.result)
+    if loser:
+        match.forfeit(loser)
+    for seat, player in players.items():
+        _tell(player, seat, deal)
+    return RoundScored(deal.number, deal, deal.result, dict(match.scores))
 
 
 def play_round(deal: Round, players: Mapping[str, Player], on_fault: Policy | None = None) -> Iterator[Event]:
@@ -123,7 +137,7 @@ def ask(player: Player, view: View) -> Action | str:
     except PlayerFault:
         raise
     except (Exception, SystemExit) as error:
-        raise PlayerFault("exception", f"{type(error).__name__}: {error}") from error
+        raise PlayerFault("exception", name_cause(error)) from error
 
 
 def _read_refusal(error: ActionError) -> PlayerFault:
@@ -162,11 +176,11 @@ def _failed(seat: str, view: View, fault: PlayerFault) -> PluginError:
     )
 
 
-def tell(player: Player, seat: str, deal: Round) -> None:
+def _tell(player: Player, seat: str, deal: Round) -> None:
     """Let a player see the finished round."""
     view = deal.view(seat)
     try:
         with redirect_stdout(sys.stderr):
             player.round_over(view, deal.result)
     except (Exception, SystemExit) as error:
-        raise _failed(seat, view, PlayerFault("exception", f"{type(error).__name__}: {error}")) from error
+        raise _failed(seat, view, PlayerFault("exception", name_cause(error))) from error

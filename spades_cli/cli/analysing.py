@@ -12,10 +12,11 @@ from spades_cli.arena.analysis import Analysis, judge
 from spades_cli.cli import console
 from spades_cli.cli.analysis_json import JsonPrinter
 from spades_cli.cli.analysis_text import TextPrinter, place_of
-from spades_cli.cli.files import count_of, open_record
+from spades_cli.cli.files import count_of, no_such_game, open_record
 from spades_cli.cli.options import ADVISOR
 from spades_cli.cli.progress import Progress
 from spades_cli.errors import ExitCode, PluginError, SpadesError, UsageError
+from spades_cli.record.contents import is_game
 from spades_cli.record.decisions import read_decisions
 from spades_cli.record.reader import read_games
 from spades_cli.record.replay import Replay
@@ -57,7 +58,6 @@ class Review:
         self._analysis = Analysis(request.worst or 0)
         self._seats: set[str] = set()
         self._games = 0
-        self._found = False
         self._whole = True
 
     def run(self) -> ExitCode:
@@ -97,12 +97,15 @@ class Review:
 
     def _read_games(self) -> Iterator[GameRecord]:
         """The games that are asked for."""
-        wanted = self._request.game
+        wanted, found, count = self._request.game, False, 0
         with open_record(self._request.file, "analyze") as (lines, name):
             for game in read_games(lines, name, console.talk):
-                if wanted is None or wanted in (game.id, str(game.number)):
-                    self._found = True
+                count += 1
+                if wanted is None or is_game(wanted, game.number, game.id):
+                    found = True
                     yield game
+        if not found:
+            raise no_such_game(name, str(wanted), count)
 
     def _take(self, game: GameRecord, progress: Progress) -> None:
         where = f"{self._request.file}:{game.first_line}: game {game.id}"
@@ -169,8 +172,6 @@ class Review:
 
     def _why_nothing(self) -> str:
         request = self._request
-        if not self._found:
-            return f"{request.file}: no game {request.game} in this record"
         where = f" in round {request.number}" if request.number else ""
         forced = f", {self._analysis.forced} forced" if self._analysis.forced else ""
         return f"{request.file}: nothing to analyse{where}: no decision with a choice{forced}"

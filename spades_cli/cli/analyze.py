@@ -25,7 +25,7 @@ def analyze(
         str,
         typer.Argument(
             metavar="FILE|-",
-            help="A record written by play or match, or - for stdin.",
+            help="A record of play or match, the name of a match at the prompt, or - for stdin.",
             autocompletion=completing.records,
         ),
     ],

@@ -29,6 +29,10 @@ spades-cli bot basic < requests.jsonl
 Message = dict[str, Any]
 
 
+#: Bytes that no message comes near.
+LONGEST = 20_000_000
+
+
 def bot(
     spec: Annotated[
         str,
@@ -48,7 +52,9 @@ def bot(
     if found.kind != "strategy":
         raise UsageError(f"{spec!r} is not a strategy", hint="spades-cli strategies list shows them")
     speaker = _Speaker(found, setup.open_plugins(plugin, no_plugin, strict_plugins))
-    for number, line in enumerate(sys.stdin.buffer, 1):
+    for number, line in enumerate(iter(lambda: sys.stdin.buffer.readline(LONGEST + 1), b""), 1):
+        if len(line) > LONGEST:
+            raise SpadesError(f"<stdin>:{number}: a line of more than {LONGEST // 1_000_000} MB, which is no message")
         try:
             message = json.loads(line.decode())
             if not isinstance(message, dict):
@@ -78,7 +84,9 @@ class _Speaker:
             with redirect_stdout(sys.stderr):
                 reply = self._answer(message)
         except (Exception, SystemExit) as error:
-            text = f"{type(error).__name__}: {error}"
+            from spades_cli.players.failures import name_cause
+
+            text = name_cause(error)
             if number is None:
                 console.talk(f"warning: {message.get('type')}: {text}")
             reply = {"error": text}

@@ -24,17 +24,36 @@ def load_deal(spec: str, rules: Rules, *, seed: int = 0) -> Mapping[str, Sequenc
 
     Hands that are not given (``-``) are dealt from ``seed``. Raises SpadesError, naming file and line.
     """
-    from spades_cli.record.pbn import read_deal
+    return load_dealt(spec, rules, seed=seed)[0]
 
+
+def load_dealt(
+    spec: str, rules: Rules, *, seed: int = 0
+) -> tuple[Mapping[str, Sequence[str]] | Sequence[str], str | None]:
+    """The cards of ``--deal``, and the seat that deals them; None where the text or file does not name it."""
     file, number = _find_file(spec)
     if file:
-        return read_deal(_read_text(file), rules, number=number, seed=seed, name=str(file))
+        return _read(_read_text(file), rules, number, seed, str(file))
     try:
-        return read_deal(spec, rules, seed=seed)
+        return _read(spec, rules, 1, seed, "")
     except SpadesError as error:
         if not _looks_like_cards(spec):
             raise SpadesError(f"{spec or '--deal'}: no such file, and no deal either", hint=error.hint) from error
         raise SpadesError(f"--deal: {str(error).removeprefix('line 1: ')}", hint=error.hint) from error
+
+
+def _read(
+    text: str, rules: Rules, number: int, seed: int, name: str
+) -> tuple[Mapping[str, Sequence[str]] | Sequence[str], str | None]:
+    from spades_cli.record.pbn import read_deal, read_dealer
+
+    cards = read_deal(text, rules, number=number, seed=seed, name=name)
+    return cards, read_dealer(text, rules, number=number, name=name)
+
+
+def find_deal_file(spec: str) -> Path | None:
+    """The file that ``--deal`` reads, if it names one."""
+    return _find_file(spec)[0]
 
 
 def _find_file(spec: str) -> tuple[Path | None, int]:

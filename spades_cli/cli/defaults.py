@@ -11,6 +11,7 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from spades_cli.cli.pages import plain_message
 from spades_cli.errors import SpadesError, UsageError
 from spades_cli.players.failures import did_you_mean
 
@@ -110,7 +111,7 @@ def _misfit(ctx: typer.Context, option: TyperOption, value: Any) -> str:
         option.process_value(ctx, value)
     except Exception as error:  # Typer's errors have no public base
         message = str(getattr(error, "message", error))
-        return " ".join(message.split()).removeprefix("Value error, ").rstrip(".") or "does not fit"
+        return plain_message(" ".join(message.split())).rstrip(".") or "does not fit"
     return ""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
 from spades_cli.cli.replaying import Wanted, list_games, open_replay
-from spades_cli.errors import ExitCode, RecordError, SpadesError
+from spades_cli.errors import ExitCode, RecordError, SpadesError, UsageError
 from spades_cli.record.normal import normal_lines
 from spades_cli.record.pbn_game import pbn_lines, why_no_pbn
 from spades_cli.record.steps import PlayedRound, play_rounds
@@ -112,20 +112,20 @@ def export_games(file: str, form: str, wanted: Wanted, style: Style, out: Path |
     if failed:
         return ExitCode.INPUT
     if not export.rounds and not export.refused:
-        console.talk(f"{file}: no {wanted.describe()} in this record")
+        raise UsageError(f"{file}: no {wanted.describe()} in this record")
     return ExitCode.DONE if export.rounds and not export.refused else ExitCode.NO
 
 
 @contextmanager
 def _open(out: Path | None) -> Iterator[Callable[[str], None]]:
     """Writes lines to a new file, or to stdout; a file that would be empty or half is not left."""
-    if out is None:
+    if out is None or str(out) == "-":
         yield console.out
         return
     try:
         stream = out.open("x", encoding="utf-8", newline="\n")
     except FileExistsError:
-        raise SpadesError(f"{out}: exists already", hint="-o writes a new file") from None
+        raise UsageError(f"{out}: exists already", hint="-o names another file") from None
     except OSError as error:
         raise SpadesError(f"{out}: cannot be written: {error.strerror}") from error
     written = 0

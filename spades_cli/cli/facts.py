@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+from spades_cli.errors import SpadesError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -134,10 +136,13 @@ def _variables(ctx: typer.Context) -> dict[str, str]:
     return {name: os.environ[name] for name in names}
 
 
-def _plugins() -> dict[str, list[dict[str, str]]]:
+def _plugins() -> dict[str, Any]:
     from spades_cli.cli import setup
 
-    found: Plugins = setup.open_plugins(None, None, False, silent=True)
+    try:
+        found: Plugins = setup.open_plugins(None, None, False, silent=True)
+    except SpadesError as error:
+        return {"problem": f"none loaded: {error}"}
     loaded = [{"name": each.name, "version": each.version, "source": each.source} for each in found.loaded]
     failed = [
         {"name": each.name, "version": each.version, "source": each.source, "cause": each.cause}

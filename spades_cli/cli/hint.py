@@ -30,7 +30,7 @@ def hint(
         str,
         typer.Argument(
             metavar="FILE|-",
-            help="Requests as bots get them, whole or in part, one a line; with --at a match record.",
+            help="Requests as bots get them, whole or in part, one a line; with --at a match record or its name.",
             autocompletion=completing.records,
         ),
     ],

@@ -50,6 +50,11 @@ class Hints:
         with _open(file) as (stream, name):
             try:
                 for place, request in read_requests(stream, name):
+                    if not (self._answered or failed) and isinstance(request, dict) and request.get("t") == "game":
+                        raise UsageError(
+                            f"{name}: a match record, which holds no requests",
+                            hint=f"spades-cli hint {name} --at ROUND.TRICK asks about a decision of it",
+                        )
                     try:
                         if isinstance(request, SpadesError):
                             raise request

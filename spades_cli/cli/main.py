@@ -11,6 +11,7 @@ import typer
 from spades_cli.cli import (
     analyze,
     bot,
+    colour,
     console,
     hint,
     info,
@@ -77,8 +78,10 @@ def root(
     debug: Annotated[
         bool, typer.Option("--debug", help="Show a traceback for an error; may stand behind the command too.")
     ] = False,
+    color: colour.Colour = "auto",
 ) -> None:
     """Options of every command."""
+    colour.use_colour(color)
     if ctx.invoked_subcommand == "info":
         return
     from spades_cli.cli.defaults import read_defaults
@@ -94,7 +97,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the program and exit with the code that tells how it went."""
     console.open_missing_streams()
     given = sys.argv[1:] if arguments is None else arguments
-    words = [word for word in given if word != "--debug"]
+    words = colour.move_to_front([word for word in given if word != "--debug"])
     if shells.is_asked():
         shells.answer(lambda: app(words, prog_name="spades-cli"))
     notes.show_notes(quiet=not {"-q", "--quiet"}.isdisjoint(words))
@@ -105,7 +108,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except stopping.Stopped as stopped:
         sys.exit(stopped.code)
     except Exception as error:
-        if len(words) < len(given):
+        if "--debug" in given:
             traceback.print_exc()
         if isinstance(error, OSError):
             error = console.describe_system_error(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import shlex
 import signal
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from spades_cli.arena.pairs import Plan, check_specs
 from spades_cli.arena.series import Series
 from spades_cli.cli import console, setup
+from spades_cli.cli.files import refuse_stdout
 from spades_cli.engine.match import GUARD
 from spades_cli.errors import UsageError
 from spades_cli.players.settings import read_settings
@@ -56,6 +58,8 @@ def run(
     """Play the comparison and print what it amounts to."""
     if request.resume and not request.out:
         raise UsageError("--resume needs the record to go on with", hint="-o FILE names it")
+    if request.out:
+        refuse_stdout(request.out, "-o", hint="--format json prints the figures as JSON")
     seed = secrets.randbelow(1_000_000_000) if request.seed is None else request.seed
     if request.seed is None:
         console.talk(f"seed {seed}")
@@ -98,8 +102,9 @@ def _play(series: Series, request: Request) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    shown = Console(stderr=True)
-    with Progress(console=shown, disable=request.quiet or not shown.is_terminal, transient=True) as progress:
+    # Colour may be wanted in a pipe, a bar that moves never is.
+    disabled = request.quiet or not sys.stderr.isatty()
+    with Progress(console=Console(stderr=True), disable=disabled, transient=True) as progress:
         task = progress.add_task("deals", total=series.plan.units, completed=series.done)
         for _ in series.run():
             progress.update(task, completed=series.done)
@@ -122,8 +127,8 @@ def _read_bounds(text: str | None) -> tuple[float, float] | None:
         low, high = map(float, text.split(","))
     except ValueError:
         raise UsageError(f"--sprt {text}: write LOW,HIGH in points a round, as in --sprt 0,5") from None
-    if not low < high:
-        raise UsageError(f"--sprt {text}: LOW must be less than HIGH")
+    if not low < high or math.isinf(low) or math.isinf(high):
+        raise UsageError(f"--sprt {text}: LOW must be less than HIGH, and both finite")
     return low, high
 
 
@@ -138,6 +143,9 @@ def _say_how_to_go_on(request: Request, seed: int) -> None:
 
 
 def _report(series: Series, request: Request, seed: int) -> None:
+    for row in series.figures.rows:
+        if row.last_fault:
+            console.talk(f"{row.spec}: last fault: {' '.join(row.last_fault.split())}")
     if request.form == "json":
         console.out_json(series.figures.to_dict(seed))
         return
@@ -202,8 +210,10 @@ def _cell(difference: Mean | None) -> str:
 def _details(row: Row, values: dict[str, float], width: int) -> str:
     faults = ", ".join(f"{kind} {count}" for kind, count in sorted(row.faults.items())) or "none"
     error = values["trick_error"] if values["trick_error"] is not None else 0.0
+    # What is read back from a record took no time.
+    pace = f"{values['ms_per_decision']:.3f}" if row.decisions else "-"
     return (
         f"{row.spec:{width}}  {values['bags_per_round']:10.2f} {100 * values['sets']:4.1f} %"
         f"  {100 * values['nils_bid']:6.1f} % {100 * values['nils_made']:4.0f} %  {error:+10.2f}"
-        f"  {values['ms_per_decision']:11.3f}  {faults}"
+        f"  {pace:>11}  {faults}"
     )

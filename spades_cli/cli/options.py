@@ -43,7 +43,8 @@ StreamFormat: TypeAlias = Annotated[
     Literal["text", "jsonl"], typer.Option("--format", help="Text, or one JSON object a line.")
 ]
 Suits: TypeAlias = Annotated[
-    Literal["auto", "symbol", "letter"], typer.Option("--suits", help="Suit signs or letters.")
+    Literal["auto", "symbol", "letter"],
+    typer.Option("--suits", help="Suit signs or letters.", envvar="SPADES_CLI_SUITS"),
 ]
 Seed: TypeAlias = Annotated[
     int | None, typer.Option("-s", "--seed", min=0, help="The same seed repeats it; drawn if left out.")

@@ -36,7 +36,7 @@ def play(
     no_undo: play_options.NoUndo = False,
     no_save: play_options.NoSave = False,
     hot_seat: play_options.HotSeat = None,
-    suits: play_options.Suits = "auto",
+    suits: options.Suits = "auto",
     colours: play_options.Colours = "four",
     sort: play_options.Sort = "alternate",
     speed: play_options.Speed = "instant",
@@ -46,6 +46,7 @@ def play(
     script: Annotated[
         str | None, typer.Option("--script", metavar="FILE|-", help="Read your decisions, one a line.")
     ] = None,
+    on_end: play_options.OnEnd = "stop",
     deal: play_options.Deal = None,
     form: options.StreamFormat = "text",
     timeout: Annotated[
@@ -70,6 +71,7 @@ def play(
         rules=rules, players=player or [], seed=seed, script=script, seat=None if resume else seat,
         record=None if resume else record, form=form, deal=deal, advisor=advisor, look=look, timeout=timeout,
         resume=resume, file=file or "", undo=not no_undo, save=not no_save, hot_seat=hot_seat,
+        on_end=on_end, is_on_end_typed=options.is_typed(ctx, "on_end"),
         plugin_words=play_options.plugin_words(plugin, no_plugin),
     )  # fmt: skip
     Session(request, plugins).run()

@@ -62,6 +62,10 @@ NoSave: TypeAlias = Annotated[
     bool, typer.Option("--no-save", help="Do not keep the match in the state folder as you play.")
 ]
 NoUndo: TypeAlias = Annotated[bool, typer.Option("--no-undo", help="No decision can be taken back.")]
+OnEnd: TypeAlias = Annotated[
+    Literal["stop", "bot", "ask"],
+    typer.Option("--on-end", help="When the script ends: stop (exit 4), let basic play on, or ask at the terminal."),
+]
 HotSeat: TypeAlias = Annotated[
     bool | None,
     typer.Option(
@@ -71,10 +75,6 @@ HotSeat: TypeAlias = Annotated[
     ),
 ]
 
-Suits: TypeAlias = Annotated[
-    Literal["auto", "symbol", "letter"],
-    typer.Option("--suits", help="Suit signs or letters.", envvar="SPADES_CLI_SUITS"),
-]
 Colours: TypeAlias = Annotated[
     Literal["four", "two"],
     typer.Option("--colours", help="A colour for each suit, or red and black.", envvar="SPADES_CLI_COLOURS"),

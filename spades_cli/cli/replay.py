@@ -27,7 +27,7 @@ def replay(
         str,
         typer.Argument(
             metavar="FILE|-",
-            help="A record written by play --record, or - for stdin.",
+            help="A record of play or match, the name of a match at the prompt, or - for stdin.",
             autocompletion=completing.records,
         ),
     ],
@@ -57,10 +57,11 @@ def replay(
         typer.Option("--export", help="Write it for others: PBN, text to read, or the record in its normal form."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Where --export writes (default: stdout).")
+        Path | None,
+        typer.Option("-o", "--out", metavar="FILE|-", help="Where --export writes; - is stdout, as without it."),
     ] = None,
     form: options.StreamFormat = "text",
-    suits: play_options.Suits = "auto",
+    suits: options.Suits = "auto",
     colours: play_options.Colours = "four",
     sort: play_options.Sort = "alternate",
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of, open_record
+from spades_cli.cli.files import count_of, no_such_game, open_record
 from spades_cli.engine.events import Acted, Asked, Dealt, MatchEnded, TrickTaken
 from spades_cli.errors import ExitCode, RecordError, SpadesError, UsageError
 from spades_cli.record.contents import is_game
@@ -109,7 +109,7 @@ def _print_problem(problem: str, form: str) -> None:
 
 
 def print_games(file: str, wanted: Wanted, form: str, style: Style) -> ExitCode:
-    """Print what is wanted of every game; NO if there is nothing, INPUT if a game cannot be played again at all."""
+    """Print what is wanted of every game; INPUT if one cannot be played again, UsageError if there is nothing."""
     printed = failed = False
     for game in list_games(file, wanted.game, console.talk):
         try:
@@ -121,8 +121,8 @@ def print_games(file: str, wanted: Wanted, form: str, style: Style) -> ExitCode:
             console.show_error(error)
             failed = True
     if not printed and not failed:
-        console.talk(f"{file}: no {wanted.describe()} in this record")
-    return ExitCode.INPUT if failed else ExitCode.DONE if printed else ExitCode.NO
+        raise UsageError(f"{file}: no {wanted.describe()} in this record")
+    return ExitCode.INPUT if failed else ExitCode.DONE
 
 
 def _print_events(file: str, game: GameRecord, wanted: Wanted, form: str, style: Style) -> bool:
@@ -232,5 +232,4 @@ def list_games(file: str, name: str | None, problem: Callable[[str], None]) -> I
                 found = True
                 yield game
     if not found:
-        count = count_of(len(begun), "game")
-        raise UsageError(f"{title}: no game {name}", hint=f"the file holds {count}; without --game all are shown")
+        raise no_such_game(title, str(name), len(begun))

@@ -25,7 +25,7 @@ def report(
         list[str],
         typer.Argument(
             metavar="FILE|-",
-            help="Records written by play or match, or - for stdin.",
+            help="Records of play or match, names of matches at the prompt, or - for stdin.",
             autocompletion=completing.records,
         ),
     ],
@@ -40,6 +40,7 @@ def report(
 
     The page needs no network and no scripts. Charts are drawn by matplotlib (extra: report).
     """
+    from spades_cli.cli.files import is_same_record
     from spades_cli.cli.reporting import collect, write_page
     from spades_cli.report.canvas import require_matplotlib
 
@@ -49,6 +50,8 @@ def report(
     target = None if out == "-" else Path(out)
     if target and target.exists() and not force:
         raise UsageError(f"{target}: exists already", hint="--force writes over it, -o names another file")
+    if target and target.exists() and any(is_same_record(file, target) for file in files):
+        raise UsageError(f"{target}: is one of the records, which the page would destroy", hint="-o names another file")
     found, whole = collect(files, ranked=ranked, quiet=quiet)
     if found.summary.games:
         write_page(found, files, target, ranked=ranked, force=force)

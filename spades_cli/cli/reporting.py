@@ -50,8 +50,9 @@ def write_page(
     words = ["spades-cli", "report", *files, *options, "-o", str(target) if target else "-"]
     page = render(found, files, words).encode()
     if target is None:
-        sys.stdout.buffer.write(page)
-        sys.stdout.flush()
+        with console.writing_out():
+            sys.stdout.buffer.write(page)
+            sys.stdout.flush()
         return
     try:
         with target.open("wb" if force else "xb") as file:

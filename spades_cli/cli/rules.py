@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -10,11 +9,9 @@ import typer
 
 from spades_cli.cli import completing, console, options, pages, setup
 from spades_cli.cli.rules_new import Request, complete_setting, make_rules
-from spades_cli.errors import ExitCode, SpadesError, UsageError
+from spades_cli.errors import ExitCode, SpadesError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from spades_cli.variants import VariantInfo
 
 LIST_EXAMPLES = """Examples:
@@ -54,7 +51,15 @@ FileFormat: TypeAlias = Annotated[
     Literal["toml", "json"], typer.Option("--format", help="A rules file (or sentences), or the same as JSON.")
 ]
 
-app = pages.Program(help="List, show, check and write rule variants.")
+GROUP_EXAMPLES = """Examples:
+
+spades-cli rules list
+
+spades-cli rules show two-player --explain
+
+spades-cli rules new friday --from jokers --set match.target=300
+"""
+app = pages.Program(help="List, show, check and write rule variants.", epilog=GROUP_EXAMPLES)
 
 
 @app.command("list", epilog=LIST_EXAMPLES)
@@ -107,7 +112,7 @@ def show(
     from spades_cli.cli import rules_show
 
     library = setup.open_library(setup.open_plugins(plugin, no_plugin, strict_plugins))
-    text = _read_stdin([rules, *([diff] if diff else [])])
+    text = setup.read_piped_rules([rules, *([diff] if diff else [])])
     shown = library.load(rules, text)
     base = None if diff is None else library.load(diff, text)
     if explain and base:
@@ -133,14 +138,16 @@ def check(
 ) -> None:
     """Tell every mistake in rules files with its line and column; exit 1 if there is any."""
     library = setup.open_library(setup.open_plugins(plugin, no_plugin, strict_plugins))
-    text = _read_stdin(files)
+    text = setup.read_piped_rules(files)
     found = {file: library.check(file, text) for file in files}
     problems = [problem for some in found.values() for problem in some]
     if form == "json":
         console.out_json([problem._asdict() for problem in problems], indent=2)
     else:
+        from spades_cli.cli.rules_check import show_problems
+
         for file, some in found.items():
-            console.out("\n".join(map(str, some)) or f"{file}: ok")
+            show_problems(file, some, text)
     if problems:
         raise typer.Exit(ExitCode.NO)
 
@@ -202,12 +209,3 @@ def _format_variant(variant: VariantInfo, width: int) -> str:
     if variant.problem:
         return f"{variant.name:{width}}  cannot be loaded: {variant.problem}{source}"
     return f"{variant.name:{width}}  {variant.players} players to {variant.target:<6}{variant.title}{source}"
-
-
-def _read_stdin(asked: Sequence[str]) -> bytes | None:
-    """Standard input, if ``-`` asks for it."""
-    if "-" not in asked:
-        return None
-    if sys.stdin.isatty():
-        raise UsageError("standard input is a terminal", hint="pipe a rules file into it, or name one")
-    return sys.stdin.buffer.read()

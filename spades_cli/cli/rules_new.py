@@ -147,6 +147,6 @@ def _write(target: Path, text: str, request: Request) -> None:
     except FileExistsError:
         if not target.parent.is_dir():
             raise SpadesError(f"{target.parent}: not a folder") from None
-        raise UsageError(f"{target} is there already", hint="--force writes it anew") from None
+        raise UsageError(f"{target}: exists already", hint="--force writes over it") from None
     except OSError as error:
         raise SpadesError(f"{target}: cannot be written: {error.strerror}") from None

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from spades_cli.cli import console
 from spades_cli.cli.folders import find_record, games_folder
 from spades_cli.errors import RecordError, SpadesError, UsageError
+from spades_cli.record.holding import is_being_written
 from spades_cli.record.resume import open_saved
-from spades_cli.record.writer import RecordWriter, is_being_written
+from spades_cli.record.writer import RecordWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from spades_cli.cli.setting import Setting
     from spades_cli.engine.events import Event
@@ -50,12 +51,26 @@ def _find_last() -> Saved:
             return open_saved(path, lambda text: None)
         except RecordError as error:
             console.talk(f"note: {error}; passed over")
-    raise RecordError(f"no unfinished match in {games_folder()}", hint="spades-cli play begins one")
+    begun = "spades-cli play begins one"
+    for path in _begun():
+        if is_being_written(path):
+            raise RecordError(f"the match in {path} is being played elsewhere now", hint=f"leave it there; or {begun}")
+    raise RecordError(f"no unfinished match in {games_folder()}", hint=begun)
 
 
 def list_unfinished() -> list[Path]:
     """The matches in the state folder that were left and are not being played, the last one first."""
-    return [path for path in _newest_first(games_folder()) if not (_is_finished(path) or is_being_written(path))]
+    return [path for path in _begun() if not is_being_written(path)]
+
+
+def has_unfinished() -> bool:
+    """Whether there is such a match."""
+    return any(not is_being_written(path) for path in _begun())
+
+
+def _begun() -> Iterator[Path]:
+    """The matches in the state folder that are not finished, the last one first."""
+    return (path for path in _newest_first(games_folder()) if not _is_finished(path))
 
 
 def _newest_first(folder: Path) -> list[Path]:

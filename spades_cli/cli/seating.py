@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_cli.arena.table import GivesUp
+from spades_cli.cli.on_end import Successors
+from spades_cli.engine.actions import Answer, Bid, Give, parse_action
+from spades_cli.engine.cards import Card
 from spades_cli.errors import PluginError, SpadesError
 from spades_cli.players.faults import PlayerFault
 from spades_cli.players.process import BotProcess
 from spades_cli.players.spec import make_strategy, player_seed, prepare_strategy
 from spades_cli.ui.lines import read_lines
-from spades_cli.ui.typed import Prompt, Quit, Resign, Script, Source, TypedPlayer
+from spades_cli.ui.typed import Prompt, Quit, Resign, Script, ScriptEnded, Source, TypedPlayer, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +26,9 @@ if TYPE_CHECKING:
     from spades_cli.cli.setting import Request, Setting
     from spades_cli.engine.actions import Action
     from spades_cli.engine.events import MatchEnded
+    from spades_cli.engine.scoring import RoundResult
     from spades_cli.engine.view import View
+    from spades_cli.errors import ActionError
     from spades_cli.players.manager import Plugins
     from spades_cli.players.spec import PlayerSpec
     from spades_cli.players.strategy import Player
@@ -33,18 +38,47 @@ if TYPE_CHECKING:
 
 
 class Seated(TypedPlayer):
-    """Somebody who types, at the table of a match."""
+    """Somebody who types, at the table of a match; ``succeed`` finds who plays on where a script ends."""
+
+    def __init__(
+        self,
+        source: Source,
+        renderer: Renderer,
+        say: Callable[[str], None],
+        desk: Desk,
+        succeed: Callable[[View, ScriptEnded], Player],
+    ) -> None:
+        super().__init__(source, renderer, say, desk)
+        self._succeed = succeed
+        self._successor: Player | None = None
 
     def decide(self, view: View) -> Action:
         """As typed; a terminal that is gone leaves the match."""
+        if self._successor:
+            return _as_action(self._successor.decide(view))
         try:
             return super().decide(view)
+        except ScriptEnded as ended:
+            self._successor = self._succeed(view, ended)
+            return _as_action(self._successor.decide(view))
         except Resign as resigned:
             raise GivesUp(resigned.seat) from resigned
         except OSError as error:
             if error.errno != errno.EIO:
                 raise
             raise Quit from error
+
+    def refused(self, view: View, error: ActionError) -> None:
+        """The round refused an action of whoever decides."""
+        if isinstance(self._successor, TypedPlayer):
+            self._successor.refused(view, error)
+        else:
+            super().refused(view, error)
+
+    def round_over(self, view: View, result: RoundResult) -> None:
+        """A strategy that plays on is told."""
+        if self._successor:
+            self._successor.round_over(view, result)
 
 
 class Seating:
@@ -66,9 +100,11 @@ class Seating:
         self._editing = editing
         self._sources: dict[str, Source] = {}
         self._bots: dict[str, BotProcess] = {}
+        self._successors = Successors(setting, request, plugins, say)
 
     def prepare(self) -> None:
-        """Let the strategies prepare."""
+        """Let the strategies prepare; UsageError for an --on-end that cannot be."""
+        self._successors.check()
         for spec in dict.fromkeys(self._setting.specs.values()):
             if spec.kind == "strategy":
                 prepare_strategy(spec, self._plugins, self._setting.rules)
@@ -102,10 +138,16 @@ class Seating:
     def _make(self, seat: str, spec: PlayerSpec) -> Player:
         if spec.kind in ("human", "script"):
             source = self._your_source() if spec.kind == "human" else self._script(spec.name)
-            return Seated(source, self._renderer(seat), self._say, self._desk)
+            return self._sit_down(seat, source)
         if spec.kind == "exec":
             return self._start_bot(seat, spec)
         return make_strategy(spec, self._plugins, seed=self._setting.seed, seat=seat)
+
+    def _sit_down(self, seat: str, source: Source) -> Seated:
+        def succeed(view: View, ended: ScriptEnded) -> Player:
+            return self._successors.find(seat, place_of(view), ended, lambda source: self._sit_down(seat, source))
+
+        return Seated(source, self._renderer(seat), self._say, self._desk, succeed)
 
     def _start_bot(self, seat: str, spec: PlayerSpec) -> BotProcess:
         """A running bot that has been told of the match."""
@@ -149,3 +191,8 @@ def _is_at_hand(stream: BinaryIO) -> bool:
         return bool(select.select([stream], [], [], 0)[0])
     except (OSError, ValueError):
         return True
+
+
+def _as_action(decided: Action | str) -> Action:
+    """What a strategy decides, which may be a text."""
+    return decided if isinstance(decided, Card | Bid | Answer | Give) else parse_action(decided)

@@ -11,7 +11,7 @@ from spades_cli.arena.table import play_match
 from spades_cli.cli import console, options
 from spades_cli.cli.folders import state_folder
 from spades_cli.cli.hinting import thinking
-from spades_cli.cli.saving import Keeper, find_saved, open_keeper
+from spades_cli.cli.saving import Keeper, find_saved, has_unfinished, open_keeper
 from spades_cli.cli.screen import Screen, is_hot
 from spades_cli.cli.seating import Seating
 from spades_cli.cli.setting import Request, new_setting, resumed_setting
@@ -37,7 +37,9 @@ class Session:
 
     def __init__(self, request: Request, plugins: Plugins) -> None:
         self.request = request
-        self.setting = resumed_setting(find_saved(request.file)) if request.resume else new_setting(request, plugins)
+        self.setting = (
+            resumed_setting(find_saved(request.file), request) if request.resume else new_setting(request, plugins)
+        )
         setting = self.setting
         if request.script and not setting.human_seats:
             raise UsageError("no seat is yours, so --script would not be read", hint="--seat SEAT takes one")
@@ -70,6 +72,8 @@ class Session:
         if setting.saved is None and request.seed is None:
             console.talk(f"seed {setting.seed}")
         autosave = request.save and request.is_asked and bool(setting.human_seats)
+        if self.screen.is_read and setting.saved is None and has_unfinished():
+            console.talk("a match you left is kept: spades-cli play --resume")
         self.keeper = open_keeper(setting, request.record, autosave=autosave, words=request.plugin_words)
         try:
             with console.naming_record(self.keeper.path):

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import setup
-from spades_cli.cli.deals import load_deal
-from spades_cli.engine.match import GUARD, Match
+from spades_cli.cli.deals import find_deal_file, load_dealt
+from spades_cli.cli.files import is_same_file, refuse_stdout
+from spades_cli.engine.match import Match
 from spades_cli.errors import RecordError, UsageError
 from spades_cli.players.spec import PlayerSpec, assign_players, default_seat
 from spades_cli.record.ledger import Ledger
@@ -47,6 +48,9 @@ class Request:
     undo: bool = True
     save: bool = True
     hot_seat: bool | None = None
+    #: What happens when a script ends: stop, bot or ask; and whether the command line says so.
+    on_end: str = "stop"
+    is_on_end_typed: bool = False
     #: Options that the command to go on with needs as well.
     plugin_words: Sequence[str] = ()
 
@@ -88,24 +92,29 @@ class Setting:
 
     def make_match(self) -> Match:
         """The match before its first round."""
-        header = self.header
-        return Match(self.rules, seed=self.seed, game=header.get("game", 0), guard=header.get("guard", GUARD))
+        from spades_cli.record.replay import open_match
+
+        return open_match(self.rules, self.header)
 
 
 def new_setting(request: Request, plugins: Plugins) -> Setting:
     """The match that the options ask for."""
     _check_stdin(request)
+    if request.record:
+        refuse_stdout(request.record, "--record", hint="--format jsonl prints the match as lines of JSON")
+        _check_apart(request.record, request)
     rules = setup.load_rules(plugins, request.rules)
     specs = _assign(request, rules)
     seed = secrets.randbelow(1_000_000_000) if request.seed is None else request.seed
-    cards = load_deal(request.deal, rules, seed=seed) if request.deal is not None else None
+    cards, dealer = load_dealt(request.deal, rules, seed=seed) if request.deal is not None else (None, None)
     names = {seat: str(spec) for seat, spec in specs.items()}
-    header = game_line(Match(rules, seed=seed), names, _versions(specs, plugins))
+    header = game_line(Match(rules, seed=seed, dealer=dealer), names, _versions(specs, plugins))
     return Setting(rules, specs, header, Past(), Ledger(header), cards)
 
 
-def resumed_setting(saved: Saved) -> Setting:
-    """The match of a record."""
+def resumed_setting(saved: Saved, request: Request) -> Setting:
+    """The match of a record, which goes on in its file."""
+    _check_apart(saved.path, request)
     texts = saved.header["players"]
     missing = [seat for seat in saved.rules.seats if not isinstance(texts.get(seat), str)]
     if missing:
@@ -119,6 +128,16 @@ def _check_stdin(request: Request) -> None:
     asked = [request.rules, request.script, *(text.partition("=")[2] or text for text in request.players)]
     if sum(text in ("-", "script:-") for text in asked) > 1:
         raise UsageError("standard input can be read once: as rules, or as a script")
+
+
+def _check_apart(record: Path, request: Request) -> None:
+    """UsageError if the match would be recorded in a file that it reads."""
+    rules = request.rules if request.rules.endswith(".toml") or Path(request.rules).name != request.rules else None
+    deal = find_deal_file(request.deal) if request.deal else None
+    scripts = [(text.partition("script:")[2], "a script") for text in request.players if "script:" in text]
+    for file, what in [(request.script, "--script"), (deal, "--deal"), (rules, "--rules"), *scripts]:
+        if file and is_same_file(file, record):
+            raise UsageError(f"{record}: the record cannot be the file of {what}", hint="--record names another file")
 
 
 def _assign(request: Request, rules: Rules) -> Mapping[str, PlayerSpec]:

@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
+from spades_cli.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +40,18 @@ def open_library(plugins: Plugins) -> VariantLibrary:
 
 def load_rules(plugins: Plugins, spec: str) -> Rules:
     """The rules of ``--rules``: a variant's name, a path, or ``-`` for a file on standard input."""
-    return open_library(plugins).load(spec, sys.stdin.buffer.read() if spec == "-" else None)
+    return open_library(plugins).load(spec, read_piped_rules([spec]))
+
+
+def read_piped_rules(asked: Sequence[str]) -> bytes | None:
+    """Standard input, if ``-`` asks for it; UsageError where somebody would have to type there."""
+    if "-" not in asked:
+        return None
+    if sys.stdin.isatty():
+        raise UsageError("standard input is a terminal", hint="pipe a rules file into it, or name one")
+    from spades_cli.variants.documents import LONGEST
+
+    return sys.stdin.buffer.read(LONGEST + 1)
 
 
 def _say_nothing(text: str) -> None:

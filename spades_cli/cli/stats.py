@@ -24,7 +24,7 @@ def stats(
         list[str],
         typer.Argument(
             metavar="FILE|-",
-            help="Records of play or match, or - for stdin.",
+            help="Records of play or match, names of matches at the prompt, or - for stdin.",
             autocompletion=completing.records,
         ),
     ],

@@ -20,8 +20,17 @@ if TYPE_CHECKING:
     from spades_cli.players.manager import Plugins, StrategyEntry
     from spades_cli.players.options import Option
 
+GROUP_EXAMPLES = """Examples:
+
+spades-cli strategies list
+
+spades-cli strategies show search
+
+spades-cli strategies check basic
+"""
 app = pages.Program(
-    help="List, show, begin and check strategies: -p NAME, or -p NAME:option=value,option=value, gives one a seat."
+    help="List, show, begin and check strategies: -p NAME, or -p NAME:option=value,option=value, gives one a seat.",
+    epilog=GROUP_EXAMPLES,
 )
 
 EXAMPLES = """Examples:

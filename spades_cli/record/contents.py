@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spades_cli.errors import RecordError, UsageError
-from spades_cli.record.reader import read_games
+from spades_cli.record.reader import bounded_lines, read_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ class Contents:
         self.path = path
         try:
             with path.open("rb") as file:
-                found = [_describe(game) for game in read_games(file, str(path), problem)]
+                found = [_describe(game) for game in read_games(bounded_lines(file, str(path)), str(path), problem)]
         except OSError as error:
             raise RecordError(f"{path}: cannot be read: {error.strerror}") from error
         self.entries: Sequence[Entry] = sorted(found, key=lambda entry: entry.number)
@@ -69,7 +69,7 @@ class Contents:
 
 def is_game(name: str, number: int, game: str) -> bool:
     """Whether ``name`` is the number of a game in its file, or its id."""
-    return name == game or (name.isascii() and name.isdigit() and int(name) == number)
+    return name == game or (name.isascii() and name.isdigit() and name.lstrip("0") == str(number))
 
 
 def _first_games(lines: Iterable[bytes], name: str) -> Iterator[GameRecord]:

@@ -39,7 +39,8 @@ def parse_deal(text: str, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
     hands = rest.split()
     if not colon or len(hands) != len(seats):
         raise InvalidAction(
-            f"not a deal: {text.strip()!r}", hint=f'a deal is "{seats[0]}:" and {len(seats)} hands like AK2.QJ.T98.5432'
+            f"not a deal: {text.strip()!r}",
+            hint=f'a deal is "{seats[0]}:" and {len(seats)} hands like AK2.QJ3.T98.5432',
         )
     start = find_place(seats, first.strip().upper())
     ordered = [seats[(start + i) % len(seats)] for i in range(len(seats))]
@@ -50,6 +51,6 @@ def parse_deal(text: str, seats: Sequence[str]) -> dict[str, tuple[Card, ...]]:
 def _parse_hand(text: str) -> tuple[Card, ...]:
     suits = [""] * 4 if text == "-" else text.upper().split(".")
     if len(suits) != 4:
-        raise InvalidAction(f"not a hand: {text!r}", hint="a hand is spades.hearts.diamonds.clubs: AK2.QJ.T98.5432")
+        raise InvalidAction(f"not a hand: {text!r}", hint="a hand is spades.hearts.diamonds.clubs: AK2.QJ3.T98.5432")
     held = ((rank, suit) for suit, ranks in zip(reversed(SUITS), suits, strict=True) for rank in ranks)
     return tuple(Card(f"{rank}J" if suit == "S" and rank in "BL" else rank + suit) for rank, suit in held)

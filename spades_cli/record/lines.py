@@ -12,7 +12,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from spades_cli.engine.cards import format_cards
-from spades_cli.engine.match import GUARD
+from spades_cli.engine.match import GUARD, first_dealer
 from spades_cli.record.deals import format_deal
 
 if TYPE_CHECKING:
@@ -35,8 +35,13 @@ def game_id(match: Match) -> str:
 
 
 def game_line(match: Match, players: Mapping[str, str], plugins: Mapping[str, str]) -> Line:
-    """The header: resolved rules and their hash, who plays, the seed, and the versions of what plays."""
-    guard = {} if match.guard == GUARD else {"guard": match.guard}
+    """The header of a match before its first round: resolved rules and their hash, who plays, the seed, and versions.
+
+    The first dealer stands there only if it is not the one that rules and seed give.
+    """
+    guard: Line = {} if match.guard == GUARD else {"guard": match.guard}
+    if match.dealer != first_dealer(match.rules, match.seed, match.game):
+        guard["dealer"] = match.dealer
     return {
         "t": "game",
         "v": VERSION,
@@ -154,6 +159,11 @@ def split_by_seat(seats: Iterable[str], text: str) -> dict[str, str]:
     pairs = (word.partition(":")[::2] if ":" in word else (word[:1], word[1:]) for word in text.split())
     names = set(seats)
     return {seat: value for seat, value in pairs if seat in names}
+
+
+def seat_order(seat: str) -> int:
+    """Where a seat stands in the order of its table, from its name alone."""
+    return "NESW".find(seat) if seat in "NESW" else 4 + int(seat[1:])
 
 
 def list_gifts(deal: Round) -> list[Line]:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from spades_cli.record.reader import GameRecord, Line
 
 _ORDER = {
-    "game": ("t", "v", "g", "rules", "players", "seed", "game", "guard", "app", "plugins"),
+    "game": ("t", "v", "g", "rules", "players", "seed", "game", "guard", "dealer", "app", "plugins"),
     "round": (
         "t", "g", "n", "dealer", "pack", "deal", "given", "misdeals", "draft", "bids", "exchange", "plays", "taken",
         "forfeit", "points", "bags", "score",

@@ -1,131 +1,22 @@
-"""Reads deals that other programs wrote: PBN files of the bridge world, as they are met rather than as they should be.
+"""A deal that somebody wrote down, made fit to be played: checked against the rules, and completed.
 
-Comments, escape lines, unknown tags, foreign lines, lower case, ``10`` for ``T``, voids as ``-`` and any first seat are
-taken as they come. A hand ``-`` is not given, and is dealt at random from what is left.
+A hand that is not given is dealt at random from what is left.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.cards import RANKS, SUITS, Card, parse_cards
+from spades_cli.engine.cards import Card, parse_cards
 from spades_cli.engine.dealing import draw_from
 from spades_cli.errors import InvalidAction, SpadesError, UsageError
+from spades_cli.record.pbn_text import PbnDeal, find_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from spades_cli.engine.rules import Rules
-
-#: A hand, or None for one that is not given.
-Hand = tuple[Card, ...] | None
-
-_TOKENS = re.compile(r'"(?:\\.|[^"\\\n])*"|;[^\n]*|\{[^}]*\}|^%[^\n]*', re.MULTILINE)
-_TAG = re.compile(r'\[\s*(\w+)\s*"?([^"\]\n]*)"?\s*\]')
-_BARE = re.compile(r"^[ \t]*([A-Za-z][0-9]?:[ \t]*\S*[.-].*)$", re.MULTILINE)
-_HINT = 'a deal is the first seat and every hand from there on: "N:AK2.QJ.T98.5432 ..."'
-_SHOWN = 40
-
-
-@dataclass(frozen=True, slots=True)
-class PbnDeal:
-    """One deal of a file: the hands by seat (None: not given), where it stands, and the board it calls itself."""
-
-    hands: Mapping[str, Hand]
-    place: str
-    board: str = ""
-
-
-def read_pbn_deals(text: str, seats: Sequence[str], name: str = "") -> list[PbnDeal]:
-    """Every deal of a PBN text, or of a text whose lines are bare deals (``N:JT6.T8.KQ96.AT54 ...``).
-
-    Raises SpadesError for a deal that cannot be read, and if there is none; it says ``NAME:3`` or, without a name,
-    ``line 3``.
-    """
-    return [PbnDeal(_read_hands(value, seats, place), place, board) for place, value, board in _find_deals(text, name)]
-
-
-def _find_deals(text: str, name: str) -> list[tuple[str, str, str]]:
-    """Where each deal stands, its text and its board; SpadesError if there is none."""
-    found: list[tuple[str, str, str]] = []
-    board = ""
-    for line, tag, value in _find_tags(text):
-        if tag == "board":
-            board = value
-        elif tag == "deal" and value not in ("", "?"):
-            same = value == "#" and found
-            found.append((f"{name}:{line}" if name else f"line {line}", found[-1][1] if same else value, board))
-            board = ""
-        elif tag == "dealt" and found:
-            # Our own tag: the cards before an exchange, after which Deal has them.
-            found[-1] = (found[-1][0], value, found[-1][2])
-    if not found:
-        raise SpadesError(f"{name or 'this text'}: holds no deal", hint=_HINT)
-    return found
-
-
-def _find_tags(text: str) -> Iterator[tuple[int, str, str]]:
-    """Line, lower-case name and value of each tag; a bare deal counts as a tag where there are no others."""
-    clean = _TOKENS.sub(_blank_comment, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
-    tags = [(found.start(), found[1].lower(), found[2].strip()) for found in _TAG.finditer(clean)]
-    if not any(name == "deal" for _, name, _ in tags):
-        tags = [(found.start(1), "deal", found[1].strip()) for found in _BARE.finditer(clean)]
-        if not tags and ":" in clean and "\n" not in clean.strip():
-            # Whoever writes a single line with a colon means a deal, and is told what is wrong with it.
-            tags = [(0, "deal", clean.strip())]
-    line, counted = 1, 0
-    for start, name, value in tags:
-        line += clean.count("\n", counted, start)
-        counted = start
-        yield line, name, value
-
-
-def _blank_comment(found: re.Match[str]) -> str:
-    """A string as it is, a comment as the line ends in it."""
-    return found[0] if found[0].startswith('"') else "\n" * found[0].count("\n")
-
-
-def _read_hands(value: str, seats: Sequence[str], place: str) -> dict[str, Hand]:
-    first, colon, rest = value.partition(":")
-    words = rest.split()
-    if not colon or len(words) != len(seats):
-        count = f"{len(words)} hand{'s' * (len(words) != 1)}"
-        raise SpadesError(
-            f"{place}: not a deal for {len(seats)} seats, {count}: {value[:_SHOWN]!r}",
-            hint=f"{_HINT}; - is a hand not given",
-        )
-    leader = first.strip().upper()
-    if leader not in seats:
-        raise SpadesError(f"{place}: no seat {leader!r} at this table; seats are {' '.join(seats)}")
-    start = seats.index(leader)
-    order = [seats[(start + i) % len(seats)] for i in range(len(seats))]
-    hands = {seat: _read_hand(word, f"{place}: {seat}") for seat, word in zip(order, words, strict=True)}
-    return {seat: hands[seat] for seat in seats}
-
-
-def _read_hand(word: str, place: str) -> Hand:
-    if word == "-":
-        return None
-    suits = word.upper().replace("10", "T").split(".")
-    if len(suits) != 4:
-        raise SpadesError(
-            f"{place}: {len(suits)} suits, not 4: {word[:_SHOWN]!r}",
-            hint="a hand is spades.hearts.diamonds.clubs: AK2.QJ.T98.5432, and a void is nothing between its dots",
-        )
-    held: list[Card] = []
-    for suit, ranks in zip(reversed(SUITS), suits, strict=True):
-        held += (_read_card(rank, suit, place) for rank in ("" if ranks == "-" else ranks))
-    return tuple(held)
-
-
-def _read_card(rank: str, suit: str, place: str) -> Card:
-    if suit == "S" and rank in "BL":
-        return Card(f"{rank}J")
-    if rank not in RANKS:
-        raise SpadesError(f"{place}: {rank!r} is no card", hint=f"cards are {RANKS[::-1]}, and B and L for jokers")
-    return Card(rank + suit)
+    from spades_cli.record.pbn_text import Hand
 
 
 def read_deal(
@@ -139,15 +30,24 @@ def read_deal(
     """
     if rules.deal.method == "draft":
         return _read_pack(text, rules, name)
-    deals = _find_deals(text, name)
-    if not 1 <= number <= len(deals):
-        raise UsageError(f"{name or 'this text'}: no deal {number}, only {len(deals)}")
-    place, value, _ = deals[number - 1]
-    given = _read_hands(value, rules.seats, place)
+    deal = _find_deal(text, number, name)
+    given, place = deal.hands(rules.seats), deal.place
     _check_cards(given, place, rules)
     hands = _complete(given, place, rules, seed)
     _check_counts(hands, place, rules)
     return hands
+
+
+def read_dealer(text: str, rules: Rules, *, number: int = 1, name: str = "") -> str | None:
+    """The seat that deals the hands of ``read_deal``, None where the text does not say; errors as there."""
+    return None if rules.deal.method == "draft" else _find_deal(text, number, name).dealer_among(rules.seats)
+
+
+def _find_deal(text: str, number: int, name: str) -> PbnDeal:
+    deals = find_deals(text, name)
+    if not 1 <= number <= len(deals):
+        raise UsageError(f"{name or 'this text'}: no deal {number}, only {len(deals)}")
+    return deals[number - 1]
 
 
 def _read_pack(text: str, rules: Rules, name: str) -> tuple[Card, ...]:

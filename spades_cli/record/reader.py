@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from spades_cli.errors import RecordError
 
@@ -17,6 +17,8 @@ ACTIONS = ("draft", "blind", "exchange", "bid", "play")
 KINDS = (*ACTIONS, "deal", "round", "undo", "fault", "end")
 #: Unreadable lines that are told before the first game; more of them only say that the file is no record.
 _MOST_TOLD = 3
+#: Bytes that no line of a record comes near; a file with such a line, as a device without an end, is something else.
+LONGEST = 20_000_000
 _HINT = 'a record begins with a line {"t":"game",...}'
 
 
@@ -45,6 +47,10 @@ class GameRecord:
     def id(self) -> str:
         """The game's id."""
         return str(self.header.get("g"))
+
+    def players(self, seats: Iterable[str]) -> dict[str, str]:
+        """Who plays each seat; ``?`` where the record does not say."""
+        return {seat: str(self.header["players"].get(seat, "?")) for seat in seats}
 
     def add(self, line: Line) -> None:
         """Take one more line."""
@@ -80,6 +86,14 @@ class GameRecord:
 
 def _is_at_least(number: Any, least: int) -> bool:
     return isinstance(number, int) and number >= least
+
+
+def bounded_lines(stream: BinaryIO, name: str) -> Iterator[bytes]:
+    """The lines of a file or pipe; RecordError for one that is longer than any line of a record."""
+    while line := stream.readline(LONGEST + 1):
+        if len(line) > LONGEST:
+            raise RecordError(f"{name}: a line of more than {LONGEST // 1_000_000} MB, which is no match record")
+        yield line
 
 
 def read_games(chunks: Iterable[bytes], name: str, problem: Callable[[str], None]) -> Iterator[GameRecord]:
@@ -190,7 +204,9 @@ def _parse_line(raw: bytes) -> Line | str:
 def _describe_damage(text: bytes, *, torn: bool, error: Exception) -> str:
     if torn:
         return "a torn last line"
-    return "bytes that are no text" if isinstance(error, UnicodeDecodeError) else f"not a line of JSON ({error})"
+    if isinstance(error, UnicodeDecodeError):
+        return "bytes that are no text"
+    return f"not a line of JSON ({'nested too deeply' if isinstance(error, RecursionError) else error})"
 
 
 def _check_header(line: Line, place: str) -> Line:
@@ -204,4 +220,6 @@ def _check_header(line: Line, place: str) -> Line:
         raise RecordError(f"{place}: the game line has no resolved rules")
     if not isinstance(line.get("seed"), int) or not isinstance(line.get("players"), dict):
         raise RecordError(f"{place}: the game line needs a seed and players")
+    if not isinstance(line.get("dealer"), str | None):
+        raise RecordError(f"{place}: the dealer of the game line is no seat")
     return line

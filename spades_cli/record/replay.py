@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from spades_cli.engine.cards import parse_cards
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from spades_cli.engine.events import Event
     from spades_cli.engine.round import Round
+    from spades_cli.engine.rules import Rules
     from spades_cli.record.reader import GameRecord, Line
 
 
@@ -33,10 +35,7 @@ class Replay:
         self.game, self.asked = game, asked
         self.deal: Round | None = None
         self.rules = rules_from_dict(game.header["rules"]["resolved"])
-        header = game.header
-        self.match = Match(
-            self.rules, seed=header["seed"], game=header.get("game", 0), guard=header.get("guard", GUARD)
-        )
+        self.match = open_match(self.rules, game.header)
         self.differences: list[str] = []
         self.note = ""
         self._check_hash()
@@ -143,10 +142,27 @@ class Replay:
     def _compare(self, recorded: Line, played: Line, where: str) -> None:
         for key in sorted(recorded.keys() | played.keys()):
             if recorded.get(key) != played.get(key):
-                self.differences.append(f"{where}: {key} is {played.get(key)!r}, recorded {recorded.get(key)!r}")
+                found, told = (_to_text(line, key) for line in (played, recorded))
+                self.differences.append(f"{where}: {key} is {found}, recorded {told}")
 
 
 _STOP = " (the rest of this game is not checked)"
+
+
+def open_match(rules: Rules, header: Line) -> Match:
+    """The match of a header, before its first round; UsageError for a dealer who has no seat."""
+    return Match(
+        rules,
+        seed=header["seed"],
+        game=header.get("game", 0),
+        dealer=header.get("dealer"),
+        guard=header.get("guard", GUARD),
+    )
+
+
+def _to_text(line: Line, key: str) -> str:
+    """A field as it stands in the record."""
+    return json.dumps(line[key], ensure_ascii=False) if key in line else "absent"
 
 
 def _describe(error: Exception) -> str:

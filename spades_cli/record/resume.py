@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from spades_cli.engine.events import Acted, Dealt, RoundScored
 from spades_cli.errors import RecordError, SpadesError
 from spades_cli.record.ledger import Ledger
-from spades_cli.record.reader import read_games
+from spades_cli.record.reader import bounded_lines, read_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -104,7 +104,9 @@ def open_saved(path: Path, problem: Callable[[str], None]) -> Saved:
     """
     try:
         with path.open("rb") as file:
-            game = _find_unfinished(read_games(file, str(path), problem), path)
+            game = _find_unfinished(read_games(bounded_lines(file, str(path)), str(path), problem), path)
+            if not isinstance(game.header.get("g"), str):
+                raise RecordError(f"{path}:{game.first_line}: a game without an id cannot go on")
             file.seek(game.offset)
             raw, is_last = _lines_of(file, game.id)
     except OSError as error:
@@ -144,8 +146,8 @@ def _lines_of(file: Iterable[bytes], game: str) -> tuple[list[bytes], bool]:
         text = raw.strip()
         try:
             line: Any = json.loads(text)
-        except ValueError:
-            continue  # blank or torn
+        except (ValueError, RecursionError):
+            continue  # blank, torn or no line of a record
         if isinstance(line, dict) and isinstance(line.get("t"), str) and str(line.get("g")) == game:
             found.append(text + b"\n")
         else:

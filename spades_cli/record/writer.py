@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any
 from spades_cli.engine.events import Dealt, Faulted, MatchEnded, RoundScored
 from spades_cli.errors import RecordError
 from spades_cli.record import lines
+from spades_cli.record.foreign import refuse_foreign
+from spades_cli.record.holding import hold
 from spades_cli.record.ledger import Ledger
 from spades_cli.record.ledger import to_json as to_json
-
-try:
-    import fcntl
-except ImportError:  # pragma: no cover - where there is no such lock, two games in one file are the user's affair
-    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,8 +54,8 @@ class RecordWriter:
     loses a round. A torn last line left by a crash is ended first.
 
     ``at`` is where a game that goes on begins in the file, whose ledger is given then; ``cut`` says that nothing else
-    stands behind it. RecordError for a file that cannot be opened or is being written by another match; later on
-    OSError: what could not be written is tried again with the next event.
+    stands behind it. RecordError for a file that cannot be opened, that holds no record, or that another match is being
+    written to; later on OSError: what could not be written is tried again with the next event.
     """
 
     def __init__(
@@ -84,7 +81,8 @@ class RecordWriter:
         try:
             self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
             self._cut = cut and self._regular
-            self._lock()
+            if self._regular:
+                hold(self._file, path)
             self._begin(at)
         except OSError as error:
             os.close(self._file)
@@ -155,6 +153,8 @@ class RecordWriter:
     def _begin(self, at: int | None) -> None:
         """Find where the game stands, and write what is not there yet."""
         if at is None:
+            if self._regular:
+                refuse_foreign(self.path)
             self._start = self._end_torn_line() if self._regular else 0
             self._add_text()
         elif not self._cut:
@@ -215,33 +215,6 @@ class RecordWriter:
                     self._write(b"\n", length)
                     length += 1
         return length
-
-    def _lock(self) -> None:
-        """Make sure that no other match is recorded here; the lock ends with the process."""
-        if not self._regular or fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise RecordError(
-                f"{self.path}: another match is being recorded there now", hint="end that one first"
-            ) from None
-        except OSError:
-            return  # a file system without locks
-
-
-def is_being_written(path: Path) -> bool:
-    """Whether a match is being recorded in that file now, by this process or another; False where nobody can tell."""
-    if fcntl is None:
-        return False
-    try:
-        with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False
 
 
 def _open(path: Path) -> int:

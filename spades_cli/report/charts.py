@@ -20,6 +20,8 @@ _LETTERS = 22
 _MARKED = 20
 #: Matches of fewer rounds have bars of their own whatever the others take.
 _FEW_ROUNDS = 20
+#: How a line is drawn that others are compared with.
+_DOTTED: dict[str, Any] = {"color": MUTED, "linewidth": 1, "linestyle": (0, (1, 2))}
 #: The least distance between two names at the ends of lines, as a share of the height.
 _APART = 0.085
 
@@ -55,13 +57,13 @@ def draw_match(match: MatchFigures, prefix: str) -> str:
             below.step(rounds, [0, *match.bags[side]], where="post", **line)
     target = match.rules.match.target
     if 2 * max(map(max, match.scores.values())) >= target:
-        above.axhline(target, color=MUTED, linewidth=1, linestyle=(0, (1, 2)))
+        above.axhline(target, **_DOTTED)
         above.annotate(f"target {target}", (0, target), xytext=(0, 3), textcoords="offset points", color=MUTED)
     _name_ends(above, {side: scores[-1] for side, scores in match.scores.items()}, rounds[-1])
     above.set_ylabel("score")
     _whole_numbers(above.xaxis)
     if below is not None:
-        below.axhline(limit, color=MUTED, linewidth=1, linestyle=(0, (1, 2)))
+        below.axhline(limit, **_DOTTED)
         below.set_ylabel("bags")
         below.set_ylim(0, None)
         _whole_numbers(below.yaxis)
@@ -99,7 +101,7 @@ def draw_bids(spread: Spread, name: str, prefix: str) -> str:
     pairs = sorted(spread.bids.items())
     most = max((count for _, count in pairs), default=1)
     high = max((max(pair) for pair, _ in pairs), default=1) + 1
-    axes.plot([0, high], [0, high], color=MUTED, linewidth=1, linestyle=(0, (1, 2)))
+    axes.plot([0, high], [0, high], **_DOTTED)
     axes.scatter(
         [bid for (bid, _), _ in pairs], [taken for (_, taken), _ in pairs],
         s=[max(3.0, 220 * count / most) for _, count in pairs], color=SERIES[0], alpha=0.75, linewidths=0,
@@ -128,7 +130,7 @@ def draw_points(spreads: Sequence[tuple[str, Spread]], prefix: str) -> str:
 def draw_intervals(rows: Sequence[Interval], label: str, title: str, prefix: str) -> str:
     """Shares with their intervals, and the line of one half."""
     figure, axes = _rows([row.name for row in rows])
-    axes.axvline(50, color=MUTED, linewidth=1, linestyle=(0, (1, 2)))
+    axes.axvline(50, **_DOTTED)
     for number, row in enumerate(rows):
         axes.plot([100 * row.low, 100 * row.high], [number, number], color=SERIES[0], linewidth=2)
         axes.plot([100 * row.share], [number], marker="o", markersize=7, color=SERIES[0])

@@ -111,7 +111,7 @@ class Played:
     def add(self, game: GameRecord, *, keep: bool) -> MatchFigures | None:
         """One more game; the match by itself if it is drawn, or if the caller wants to ``keep`` it."""
         rules = self.rule_set.rules
-        players = {seat: str(game.header["players"].get(seat, "?")) for seat in rules.seats}
+        players = game.players(rules.seats)
         rounds = [(line, found) for line in game.rounds if (found := _read(rules, line))]
         for _, found in rounds:
             self._add_round(rules, found, players)
@@ -204,9 +204,7 @@ def _numbers(line: Mapping[str, Any], key: str, sides: Iterable[str]) -> dict[st
     """A whole number for each side; 0 where the record has none."""
     given = line.get(key)
     found = {side: given.get(side) if isinstance(given, dict) else None for side in sides}
-    return {
-        side: value if isinstance(value, int) and abs(value) < 10**9 else 0 for side, value in found.items()
-    }  # fmt: skip
+    return {side: value if isinstance(value, int) and abs(value) < 10**9 else 0 for side, value in found.items()}
 
 
 def _by_side(sides: Iterable[str], rows: list[dict[str, int]]) -> dict[str, list[int]]:

@@ -11,8 +11,9 @@ from spades_cli.report.markup import Number, number, table
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from spades_cli.record.row import Row
     from spades_cli.record.rule_sets import RuleSet
-    from spades_cli.record.summary import Row, RuleSetSummary
+    from spades_cli.record.summary import RuleSetSummary
     from spades_cli.report.charts import Kept
     from spades_cli.report.figures import MatchFigures, Meeting, Spread
     from spades_cli.report.markup import Cell

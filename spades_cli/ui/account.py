@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spades_cli.engine.actions import Answer, Bid
+from spades_cli.ui.deeds import describe_act, exchange_lines
 from spades_cli.ui.gamelist import describe_players
-from spades_cli.ui.moment import Screen
+from spades_cli.ui.layout import wrap
 from spades_cli.ui.render import Renderer
-from spades_cli.ui.style import wrap
-from spades_cli.ui.told import count_of, describe_bid
+from spades_cli.ui.trick import on_table
+from spades_cli.ui.words import count_of, describe_bid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +31,6 @@ class Account:
         self.rules, self.style, self.seat = rules, style, seat
         viewers = (seat,) if seat else ()
         self._renderer = Renderer(rules, style, viewers, explain=True, width=lambda: WIDTH)
-        self._screen = Screen(rules, style, seat=seat, width=WIDTH)
 
     def heading(self, game: str, players: Mapping[str, str], undone: int) -> Iterator[str]:
         """What was played, and by whom."""
@@ -42,24 +42,17 @@ class Account:
     def round(self, played: PlayedRound) -> Iterator[str]:
         """One round: cards, draft, exchanges, bids, tricks, and what it was worth."""
         deal = played.at(len(played.acts))
-        thrown = played.start.misdeals
-        misdeals = f" (after {count_of(thrown, 'misdeal')})" if thrown else ""
-        yield from ["", f"Round {played.start.number}: {played.start.dealer} deals{misdeals}"]
+        yield from ["", self._renderer.opening(played.start)]
         yield from self._draft(played)
         yield from self._hands(played)
         yield from self._before_play(played)
         for taken in played.taken.values():
-            cards = "  ".join(f"{seat} {self.style.card(card)}" for seat, card in taken.cards)
+            cards = self._renderer.trick(taken.cards)
             yield from wrap(
                 [f"  {taken.trick:>2}  {cards}", f"{self.style.arrow} {taken.winner}"], "  ", WIDTH, "      "
             )
         if deal.trick:
-            seats, names = self.rules.seats, self.rules.pack.names
-            cards = "  ".join(
-                f"{seats[(deal.leader + i) % len(seats)]} {self.style.card(names[card])}"
-                for i, card in enumerate(deal.trick)
-            )
-            yield f"  {len(deal.tricks) + 1:>2}  {cards}"
+            yield f"  {len(deal.tricks) + 1:>2}  {self._renderer.trick(on_table(deal).items())}"
         for event in (*played.faults, played.scored):
             if event:
                 yield from self._renderer.event(event)
@@ -76,7 +69,7 @@ class Account:
         deal, turn = played.at(len(played.acts)), 0
         for act in played.acts:
             if act.action in (Answer.KEEP, Answer.DECLINE):
-                yield f"  {act.seat} {self._screen.describe(act, deal.draws[turn])}"
+                yield f"  {act.seat} {describe_act(act, deal.draws[turn], self._renderer)}"
                 turn += 1
 
     def _hands(self, played: PlayedRound) -> Iterator[str]:
@@ -99,4 +92,4 @@ class Account:
         if said:
             yield from wrap([f"  bids: {said[0]}", *said[1:]], ", ", WIDTH, "        ")
         dealt = next((i for i, act in enumerate(played.acts) if act.phase == "play"), len(played.acts))
-        yield from self._screen.gifts(played.at(dealt))
+        yield from exchange_lines(played.at(dealt), self._renderer)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from spades_cli.ui.commands import COMMANDS
 from spades_cli.ui.refusals import refusal
-from spades_cli.ui.told import count_of
 from spades_cli.ui.why import explain_why
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,25 +10,37 @@ from spades_cli.ui.trick import best_played
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from spades_cli.engine.rules import Rules
     from spades_cli.engine.view import View
     from spades_cli.ui.style import Style
 
-_TITLES = {"bid": "bidding", "blind": "blind bids", "exchange": "exchange", "over": "over"}
+_TITLES = {"bid": "bidding", "blind": "blind bids", "draft": "draft", "exchange": "exchange", "over": "over"}
 
 
 def title(view: View, style: Style) -> str:
     """Where the match stands: ``Round 1 · trick 4 · spades not broken``."""
-    most = view.rules.match.max_rounds
-    parts = [f"Round {view.number}" + f" of {most}" * bool(most)]
     if view.phase == "play":
-        parts += [f"trick {len(view.tricks) + 1}"]
-        if view.broken or view.rules.play.lead_spades != "any":
-            parts += ["spades broken" if view.broken else "spades not broken"]
-    elif view.phase == "draft":
-        parts.append(f"draft, turn {draft_turn(view)} of {view.tricks_in_round}")
+        part = trick_parts(view.rules, len(view.tricks) + 1, view.broken)
     else:
-        parts.append(_TITLES[view.phase])
-    return f" {style.dot} ".join(parts)
+        part = phase_parts(view.phase, draft_turn(view), view.tricks_in_round)
+    return f" {style.dot} ".join([name_round(view.rules, view.number), *part])
+
+
+def name_round(rules: Rules, number: int) -> str:
+    """``Round 3``, or ``Round 3 of 8`` where the match has a last one."""
+    most = rules.match.max_rounds
+    return f"Round {number}" + f" of {most}" * bool(most)
+
+
+def trick_parts(rules: Rules, number: int, broken: bool) -> list[str]:
+    """The trick, and whether spades are broken where that matters."""
+    spades = [f"spades {'' if broken else 'not '}broken"] if broken or rules.play.lead_spades != "any" else []
+    return [f"trick {number}", *spades]
+
+
+def phase_parts(phase: str, turn: int, turns: int) -> list[str]:
+    """What is done before the play; in a draft, with the turn."""
+    return [_TITLES[phase] + (f", turn {turn} of {turns}" if phase == "draft" else "")]
 
 
 def draft_turn(view: View) -> int:
@@ -61,10 +73,13 @@ def _marks(view: View, seat: str, style: Style) -> Iterator[str]:
 def gift_lines(view: View, style: Style) -> Iterator[str]:
     """The exchanges of this round, until its first trick is over; cards are shown to those concerned."""
     for gift in view.gifts if not view.tricks else ():
-        to = f" to {gift.receiver}" if gift.receiver else " away"
         cards = style.cards(gift.cards) or span(gift.size, gift.size)
-        drew = f", drew {style.cards(gift.drawn)}" if gift.drawn else ""
-        yield f"  {gift.giver} gave {cards}{to}{drew}"
+        yield gift_line(gift.giver, gift.receiver, cards, style.cards(gift.drawn))
+
+
+def gift_line(giver: str, receiver: str | None, cards: str, drawn: str) -> str:
+    """An exchange, its cards in words: ``N gave 3♥ to S``, ``E gave 2 cards away, drew 4♣``."""
+    return f"  {giver} gave {cards} {f'to {receiver}' if receiver else 'away'}" + (f", drew {drawn}" if drawn else "")
 
 
 def describe_due(view: View) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def choice_lines(choices: Sequence[Choice], style: Style, *, best: Choice | None = None) -> list[str]:
     """Numbered lines, best first: ``1. 4H  +12.5 ± 0.8  win 63 %  takes the setting trick``.
 
-    With ``best`` each line tells by how much its value differs from that one's. A column that no choice fills is left
+    With ``best`` each line tells by how much its value is below that one's. A column that no choice fills is left
     out.
     """
     plus_minus = "±" if style.signs else "+-"
@@ -41,10 +41,14 @@ def _value(choice: Choice, plus_minus: str) -> str:
 
 
 def _difference(choice: Choice, best: Choice | None) -> str:
-    """By how much a choice is better or worse than ``best``; nothing for ``best`` itself."""
+    """By how much a choice is worse than ``best``; nothing for ``best`` itself.
+
+    A choice of a higher value that is not the best one cannot be told apart from it.
+    """
     if best is None or choice is best or choice.value is None or best.value is None:
         return ""
-    return f"({choice.value - best.value:+.1f})"
+    below = round(choice.value - best.value, 1)
+    return f"({below:+.1f})" if below < 0 else "(equal)"
 
 
 def _wins(choice: Choice) -> str:

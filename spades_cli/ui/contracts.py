@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from spades_cli.ui.words import count_of, describe_bid
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -79,10 +81,9 @@ def _describe_number(rules: Rules, contract: Contract, left: int, ending: str) -
         return f"{'is' if ending else 'are'} set with {contract.taken} of {contract.bid}"
     if missing > 0:
         return f"need{ending} {missing} of {contract.bid}"
-    word = "bag" if rules.bags.limit else "overtrick"
-    return f"made {contract.bid}" + (f", {contract.bags} {word}{'s' * (contract.bags > 1)}" if contract.bags else "")
+    over = count_of(contract.bags, "bag" if rules.bags.limit else "overtrick")
+    return f"made {contract.bid}" + (f", {over}" if contract.bags else "")
 
 
 def _describe_nil(bid: Bid, taken: int) -> str:
-    name = "blind nil" if bid.blind else "nil"
-    return f"lost {name} ({taken})" if taken else f"keeps {name}"
+    return f"lost {describe_bid(bid)} ({taken})" if taken else f"keeps {describe_bid(bid)}"

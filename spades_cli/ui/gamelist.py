@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.ui.style import wrap
-from spades_cli.ui.told import count_of
+from spades_cli.ui.layout import wrap
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

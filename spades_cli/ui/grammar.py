@@ -8,19 +8,14 @@ from typing import TYPE_CHECKING
 from spades_cli.engine.actions import Action, Answer, Bid, Give, parse_action
 from spades_cli.engine.cards import JOKERS, RANK_NAMES, SUIT_NAMES, Card, parse_card, read_rank, read_suit
 from spades_cli.errors import AmbiguousAction, IllegalAction, InvalidAction
-from spades_cli.ui.commands import COMMANDS, Command, find_command, read_take
-from spades_cli.ui.refusals import join_or, list_actions, refusal, script_refusal
+from spades_cli.ui.commands import CommandMisuse, complete_command, find_command, read_take
 from spades_cli.ui.spelling import guess
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from spades_cli.engine.view import View
-
-__all__ = [
-    "COMMANDS", "Command", "find_command", "join_or", "list_actions", "parse_line", "read_card", "refusal",
-    "script_refusal",
-]  # fmt: skip
+    from spades_cli.ui.commands import Command
 
 #: How much of a line that makes no sense is said again.
 SHOWN = 60
@@ -48,8 +43,8 @@ def parse_line(text: str, view: View) -> Action | Command | None:
     """The action or command of a line; None for an empty one that leaves a choice.
 
     An empty line plays the only legal action. A line may begin with the name of the seat whose turn it is. Raises
-    InvalidAction (its hint is a nearer spelling, if there is one), IllegalAction (another seat's line, or no such card)
-    or AmbiguousAction.
+    InvalidAction (its hint is a nearer spelling, if there is one), IllegalAction (another seat's line, or no such
+    card), AmbiguousAction or CommandMisuse.
     """
     words = " ".join(text.split())
     if not words:
@@ -81,11 +76,19 @@ def _read(words: str, view: View) -> Action | Command:
 
 
 def _read_other(words: str, refused: InvalidAction, view: View) -> Action:
-    """An action of another phase, which the round will refuse in words."""
+    """An action of another phase, which the round will refuse in words.
+
+    The first letter of a command is no command, since letters mean suits and ranks: it is told what was meant.
+    """
     try:
         return parse_action(words)
     except InvalidAction:
-        if near := guess(words, lambda spelt: _is_said(spelt, view)):
+        fits = complete_command(words) if len(words) == 1 else []
+        if len(fits) > 1:
+            raise AmbiguousAction(words, "which command", fits) from None
+        if fits:
+            refused.hint = f"did you mean '{fits[0]}'?"
+        elif near := guess(words, lambda spelt: _is_said(spelt, view)):
             refused.hint = f"did you mean '{near}'?"
         if len(words) > SHOWN:
             shown = str(refused).replace(repr(words), repr(f"{words[:SHOWN]}..."))
@@ -97,7 +100,7 @@ def _is_said(words: str, view: View) -> bool:
     """Whether a line means something here, legal or not."""
     try:
         _read(words, view)
-    except InvalidAction:
+    except (InvalidAction, CommandMisuse):
         return False
     except (IllegalAction, AmbiguousAction):
         return True

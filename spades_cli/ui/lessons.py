@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spades_cli.engine.actions import BLIND_NIL
-from spades_cli.ui.refusals import join_or, list_actions
-from spades_cli.ui.words import join_and
+from spades_cli.ui.refusals import list_actions
+from spades_cli.variants.explain_words import join
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -32,13 +32,13 @@ def _how_to_bid(rules: Rules) -> str:
 def _who(rules: Rules, seats: list[str]) -> str:
     """Your seat and partners; all your seats, if there are several."""
     if len(seats) != 1:
-        return f"You play {join_and(seats)}." if seats else ""
-    partners = partners_of(rules, seats[0])
+        return f"You play {join(seats)}." if seats else ""
+    partners = _partners_of(rules, seats[0])
     verb = "are your partners" if len(partners) > 1 else "is your partner"
-    return f"You are {seats[0]}" + (f"; {join_and(partners)} {verb}." if partners else ".")
+    return f"You are {seats[0]}" + (f"; {join(partners)} {verb}." if partners else ".")
 
 
-def partners_of(rules: Rules, seat: str) -> list[str]:
+def _partners_of(rules: Rules, seat: str) -> list[str]:
     """The other seats of a seat's side."""
     side = rules.sides[rules.side_of[rules.seats.index(seat)]]
     return [rules.seats[place] for place in side if rules.seats[place] != seat]
@@ -72,7 +72,7 @@ def _is_special(view: View) -> bool:
 def _teach_bid(view: View) -> list[str]:
     reason = f" ({why})" if (why := reason_of_mode(view.rules)) else ""
     only = "; Enter bids it" if len(view.legal) == 1 else ""
-    return [f"You may bid {join_or(list_actions(view.legal))}{reason}{only}."]
+    return [f"You may bid {join(list_actions(view.legal), 'or')}{reason}{only}."]
 
 
 def reason_of_mode(rules: Rules) -> str:
@@ -96,5 +96,7 @@ def _teach_blind(view: View) -> str:
         made, failed = rules.blind_nil.made, rules.blind_nil.failed
         ways.append(f"bn bids blind nil ({made} points made, minus {failed} failed)")
     if numbers := [action for action in view.legal[1:] if action != BLIND_NIL]:
-        ways.append(f"{join_or(list_actions(numbers))} bids blind, for {rules.blind_bid.multiplier} times the points")
+        ways.append(
+            f"{join(list_actions(numbers), 'or')} bids blind, for {rules.blind_bid.multiplier} times the points"
+        )
     return f"{'; '.join(ways)}."

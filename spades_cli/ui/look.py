@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TextIO
 
+from spades_cli.ui.layout import terminal_width
 from spades_cli.ui.pace import Pace
 from spades_cli.ui.plain import PlainRenderer, PlainStyle
 from spades_cli.ui.render import Renderer
-from spades_cli.ui.style import Colours, Sort, pick_style, terminal_width
+from spades_cli.ui.style import Colours, Sort, pick_style
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from spades_cli.engine.actions import Answer, Bid, Give
 from spades_cli.engine.exchange import span
+from spades_cli.ui.blocks import name_round, phase_parts, trick_parts
+from spades_cli.ui.deeds import describe_act, exchange_lines
+from spades_cli.ui.layout import measure, wrap
 from spades_cli.ui.render import Renderer
-from spades_cli.ui.style import measure, wrap
-from spades_cli.ui.told import count_of, describe_bid
+from spades_cli.ui.told import describe_misdeals, describe_start
+from spades_cli.ui.trick import on_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from spades_cli.engine.cards import Card
-    from spades_cli.engine.events import Acted, TrickTaken
-    from spades_cli.engine.round import Draw, Round
+    from spades_cli.engine.events import TrickTaken
+    from spades_cli.engine.round import Round
     from spades_cli.engine.rules import Rules
     from spades_cli.record.steps import PlayedRound
     from spades_cli.ui.style import Style
-
-_TITLES = {"bid": "bidding", "blind": "blind bids", "exchange": "exchange", "over": "over", "draft": "draft"}
 
 
 class Moment(NamedTuple):
@@ -54,14 +54,14 @@ class Screen:
 
     def __init__(self, rules: Rules, style: Style, *, seat: str | None = None, width: int = 80) -> None:
         self.rules, self.style, self.seat, self.width = rules, style, seat, width
-        self._renderer = Renderer(rules, style, (), width=(lambda: width) if width else None)
+        self._renderer = Renderer(rules, style, (seat,) if seat else (), width=(lambda: width) if width else None)
 
     def lines(self, played: PlayedRound, step: int) -> Iterator[str]:
         """The moment after ``step`` decisions: heading, a line or two per seat, what was done last, the score."""
         now = Moment(played, step, played.at(step))
         yield from self._heading(now)
         yield from self._seats(now)
-        yield from self.gifts(now.deal)
+        yield from exchange_lines(now.deal, self._renderer)
         yield from self._discards(now.deal)
         yield "  " + self._last(now)
         if now.is_last:
@@ -71,17 +71,12 @@ class Screen:
 
     def _heading(self, now: Moment) -> list[str]:
         deal, dot = now.deal, f" {self.style.dot} "
-        most = self.rules.match.max_rounds
-        parts = [f"Round {deal.number}" + f" of {most}" * bool(most)]
         if now.trick:
-            parts += [f"trick {now.trick}"]
-            if deal.broken or self.rules.play.lead_spades != "any":
-                parts += ["spades broken" if deal.broken else "spades not broken"]
-        elif deal.phase == "draft":
-            parts.append(f"draft, turn {len(deal.draws) + 1} of {deal.size * len(self.rules.seats)}")
+            part = trick_parts(self.rules, now.trick, deal.broken)
         else:
-            parts.append(_TITLES[str(deal.phase)])
-        scores = self._renderer.scores(deal.scores, deal.bags).split("   ")
+            part = phase_parts(deal.phase, len(deal.draws) + 1, deal.size * len(self.rules.seats))
+        parts = [name_round(self.rules, deal.number), *part]
+        scores = self._renderer.standings(deal.scores, deal.bags)
         left, right = dot.join(parts), [*scores, f"to {self.rules.match.target}"]
         for line in (f"{left:<38}  {'   '.join(right)}", f"{left}  {'   '.join(right)}"):
             if not self.width or measure(line) <= self.width:
@@ -116,17 +111,18 @@ class Screen:
     def _told(self, deal: Round, seat: str) -> str:
         place = self.rules.seats.index(seat)
         bid = deal.bids[place]
-        said = f"bid {bid}" if bid is not None else "deals" if place == deal.dealer and deal.phase != "play" else ""
+        deals = place == deal.dealer and deal.phase != "play" and not deal.pack
+        said = f"bid {bid}" if bid is not None else "deals" * deals
         return f"{said:<7}  took {deal.taken[place]:<2}" if deal.phase in ("play", "over") else f"{said:<7}"
 
     def _table(self, now: Moment) -> dict[str, Card]:
         """The cards of the trick that is on the table or was just completed; in a draft the card just drawn."""
         if now.taken:
             return {seat: card for seat, card in now.taken.cards}
-        deal, names, seats = now.deal, self.rules.pack.names, self.rules.seats
+        deal = now.deal
         if deal.phase == "draft" and deal.turn and self.seat in (None, deal.turn):
-            return {deal.turn: names[deal.drawn_card()]}
-        return {seats[(deal.leader + i) % len(seats)]: names[card] for i, card in enumerate(deal.trick)}
+            return {deal.turn: self.rules.pack.names[deal.drawn_card()]}
+        return on_table(deal)
 
     def _mark(self, now: Moment, seat: str) -> str:
         """Who led, who has won, who is to act."""
@@ -160,17 +156,6 @@ class Screen:
 
     # --- what happened -------------------------------------------------------------------------------------------
 
-    def gifts(self, deal: Round) -> Iterator[str]:
-        """The exchanges of this round, until its first trick is over."""
-        pack, seats = self.rules.pack, self.rules.seats
-        for gift in deal.gifts if not deal.tricks else ():
-            giver, to = seats[gift.place], seats[gift.to] if gift.to is not None else None
-            known = self.seat in (None, giver, to)
-            count = gift.cards.bit_count()
-            cards = self.style.cards(pack.cards(gift.cards)) if known and count else span(count, count)
-            drew = self.style.cards(pack.cards(gift.drawn)) if self.seat in (None, giver) else ""
-            yield f"  {giver} gave {cards}{f' to {to}' if to else ' away'}" + (f", drew {drew}" if drew else "")
-
     def _discards(self, deal: Round) -> Iterator[str]:
         """What the one seat has seen go in a draft."""
         if self.seat and deal.phase == "draft" and (seen := deal.view(self.seat).discards):
@@ -180,36 +165,11 @@ class Screen:
         """The last thing that was done, in words."""
         if not now.step:
             start = now.played.start
-            misdeals = f" after {count_of(start.misdeals, 'misdeal')}" if start.misdeals else ""
-            return f"{start.dealer} deals{misdeals}" + ("; the cards were given" if start.given else "")
+            words = f"{describe_start(start, self.rules)} {describe_misdeals(start)}".rstrip()
+            return words + ("; the cards were given" if start.given else "")
         act, draws = now.played.acts[now.step - 1], now.deal.draws
-        text = f"{act.seat} {self.describe(act, draws[-1] if draws else None)}"
+        text = f"{act.seat} {describe_act(act, draws[-1] if draws else None, self._renderer)}"
         return text + (f"; {now.taken.winner} wins trick {now.taken.trick}" if now.taken else "")
-
-    def describe(self, act: Acted, draw: Draw | None) -> str:
-        """A decision in words, without its seat: ``plays 4♥``, ``keeps 9♣, QD goes``."""
-        action, known = act.action, self.seat in (None, act.seat)
-        if isinstance(action, Bid):
-            return f"bids {describe_bid(action)}"
-        if isinstance(action, Give):
-            shown = self.style.cards(action.cards) if known and action.cards else span(*[len(action.cards)] * 2)
-            return f"gives {shown}"
-        if action == Answer.LOOK:
-            return "looks at the cards"
-        if isinstance(action, Answer):
-            return self._describe_draw(action, draw, known)
-        return f"plays {self.style.card(action)}"
-
-    def _describe_draw(self, answer: Answer, draw: Draw | None, known: bool) -> str:
-        """A turn of the draft, with the cards that may be seen: one's own, and those that go face up."""
-        if draw is None:
-            return "keeps" if answer == Answer.KEEP else "declines"
-        keeps, draft = answer == Answer.KEEP, self.rules.draft
-        kept, gone = (self.style.card(self.rules.pack.names[card]) for card in (draw.kept, draw.gone))
-        seen = self.seat is None or draft.discards == "up" or (known and (draft.peek or not keeps))
-        if keeps:
-            return f"keeps {kept if known else 'the card'}" + f"; {gone} goes" * seen
-        return f"declines {gone if seen else 'the card'} and takes {kept if known else 'the next'}"
 
     def _ending(self, played: PlayedRound) -> Iterator[str]:
         for event in (*played.faults, played.scored, played.ended):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.engine.cards import Card
 from spades_cli.ui.commands import COMMANDS
-from spades_cli.ui.words import card_words
+from spades_cli.variants.explain_words import name_card
 
 if TYPE_CHECKING:
     from spades_cli.engine.view import View
@@ -47,6 +47,6 @@ def list_offers(view: View) -> Offers:
     if view.phase == "exchange":
         none = ("none",) if view.due and not view.due.least else ()
         return Offers((*held, *none), several=True)
-    words = tuple(card_words(action) for action in view.legal if isinstance(action, Card))
+    words = tuple(name_card(action) for action in view.legal if isinstance(action, Card))
     whys = tuple(f"why {card}" for card in held) if view.phase == "play" else ()
     return Offers((*map(str, view.legal), *words), whys)

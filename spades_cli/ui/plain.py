@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, ClassVar
 from spades_cli.engine.actions import Answer, Bid, Give
 from spades_cli.engine.cards import SUIT_NAMES, Card
 from spades_cli.engine.events import Acted, Dealt, Event, Faulted, MatchEnded, RoundScored, TrickTaken
-from spades_cli.engine.exchange import span
 from spades_cli.errors import AmbiguousAction, IllegalAction
 from spades_cli.ui.blocks import describe_due, draft_turn, gift_lines
 from spades_cli.ui.contracts import describe_needs
-from spades_cli.ui.refusals import join_or, list_actions
-from spades_cli.ui.render import Renderer, first_drawer
+from spades_cli.ui.refusals import list_actions
+from spades_cli.ui.render import Renderer
 from spades_cli.ui.style import Style
 from spades_cli.ui.summary import summary_parts
-from spades_cli.ui.told import REASONS, count_bags, count_of, describe_bid, describe_outcome
-from spades_cli.ui.words import card_words, hand_words, join_and, name_words, number_words, spell_out
+from spades_cli.ui.told import REASONS, describe_misdeals, describe_outcome, first_drawer
+from spades_cli.ui.words import count_of, describe_bid, hand_words, name_words, number_words, spell_out
+from spades_cli.variants.explain_words import capital, join, name_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from spades_cli.engine.actions import Action
-    from spades_cli.engine.view import Played, SeenTrick, View
+    from spades_cli.engine.view import SeenTrick, View
     from spades_cli.errors import ActionError
     from spades_cli.players.strategy import Choice
 
@@ -32,11 +32,11 @@ class PlainStyle(Style):
 
     def card(self, card: Card) -> str:
         """``queen of hearts``."""
-        return card_words(card)
+        return name_card(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """``queen of hearts and two of clubs``."""
-        return join_and([card_words(card) for card in cards])
+        return join([name_card(card) for card in cards])
 
     def action(self, action: Action | str) -> str:
         """A card or bid in words."""
@@ -53,7 +53,7 @@ class PlainRenderer(Renderer):
     def _tell(self, event: Event) -> Iterator[str]:
         match event:
             case Dealt():
-                thrown = f" after {count_of(event.misdeals, 'misdeal')}" if event.misdeals else ""
+                thrown = f" {misdeals}" if (misdeals := describe_misdeals(event)) else ""
                 first = first_drawer(self.rules, event.dealer)
                 who = f"{self._does(first, 'draw')} first" if event.pack else self._does(event.dealer, "deal")
                 yield f"Round {event.number}: {who}{thrown}."
@@ -61,7 +61,7 @@ class PlainRenderer(Renderer):
                 yield f"{self._act(event)}."
             case TrickTaken() if not self.quiet:
                 best = next(card for seat, card in event.cards if seat == event.winner)
-                yield f"{self._does(event.winner, 'take')} trick {event.trick} with the {card_words(best)}."
+                yield f"{self._does(event.winner, 'take')} trick {event.trick} with the {name_card(best)}."
             case RoundScored():
                 yield from self._round(event)
             case MatchEnded():
@@ -84,14 +84,11 @@ class PlainRenderer(Renderer):
     def _act(self, event: Acted) -> str:
         action, seat = event.action, event.seat
         if isinstance(action, Card):
-            return f"{self._does(seat, 'play')} the {card_words(action)}"
+            return f"{self._does(seat, 'play')} the {name_card(action)}"
         if isinstance(action, Bid):
             return f"{self._does(seat, 'bid')} {describe_bid(action)}"
         if isinstance(action, Give):
-            count = len(action.cards)
-            seen = count and (not self.viewers or seat in self.viewers)
-            cards = self.style.cards(action.cards) if seen else span(count, count)
-            return f"{self._does(seat, 'give')} {cards}"
+            return f"{self._does(seat, 'give')} {self.given(seat, action)}"
         if action == Answer.LOOK:
             drafts = self.rules.deal.method == "draft"
             return self._does(seat, "begin") + " to draw" if drafts else self._does(seat, "look") + " at the cards"
@@ -102,7 +99,7 @@ class PlainRenderer(Renderer):
         told, drawn = self._does(seat, "keep" if keeps else "decline"), self.sheet.drawn
         if drawn is None or not self.viewers:
             return told
-        kept, gone = map(card_words, drawn)
+        kept, gone = map(name_card, drawn)
         mine = seat in self.viewers
         shows_gone = self.shows_gone(mine=mine, keeps=keeps)
         if keeps:
@@ -123,7 +120,7 @@ class PlainRenderer(Renderer):
             lines = ", ".join(f"{line.name} {number_words(line.points)}" for line in result.lines[side])
             outcome = spell_out(describe_outcome(event, side))
             score = f"score {number_words(event.scores[side])}"
-            bags = f" and {count_bags(result.bags[side])}" if self.rules.bags.limit else ""
+            bags = f" and {count_of(result.bags[side], 'bag')}" if self.rules.bags.limit else ""
             points = f"{lines or 'nothing'}, together {number_words(result.points[side])}"
             yield f"{name_words(side)}: {outcome}, {points}, {score}{bags}."
 
@@ -152,19 +149,18 @@ class PlainRenderer(Renderer):
             case "play":
                 return self._ask_card(view)
             case "bid":
-                return f"Your bid in round {view.number}: {join_or(list_actions(view.legal))}."
+                return f"Your bid in round {view.number}: {join(list_actions(view.legal), 'or')}."
             case "blind":
-                bids = join_or([describe_bid(bid) for bid in view.legal if isinstance(bid, Bid)])
+                bids = join([describe_bid(bid) for bid in view.legal if isinstance(bid, Bid)], "or")
                 if self.rules.deal.method == "draft":
                     return f"Round {view.number}: no card is drawn yet; look to begin, or bid {bids}."
                 return f"Round {view.number}: your cards are hidden; look at them, or bid {bids}."
             case "draft":
-                drawn = card_words(view.drawn) if view.drawn else "a card"
+                drawn = name_card(view.drawn) if view.drawn else "a card"
                 choice = "keep it, or decline it for the next card unseen"
                 return f"Draft, turn {draft_turn(view)}: you draw the {drawn}; {choice}."
             case _:
-                due = spell_out(describe_due(view))
-                return f"{due[:1].upper()}{due[1:]}." + self._received(view)
+                return f"{capital(spell_out(describe_due(view)))}." + self._received(view)
 
     def _ask_card(self, view: View) -> str:
         """Where the trick stands and which cards are legal."""
@@ -177,7 +173,7 @@ class PlainRenderer(Renderer):
                 where += f", spades are {'' if view.broken else 'not '}broken"
         cards = [card for card in view.legal if isinstance(card, Card)]
         if len(cards) == 1:
-            return f"{where}: only the {card_words(cards[0])} is legal, Enter plays it."
+            return f"{where}: only the {name_card(cards[0])} is legal, Enter plays it."
         legal = "any card" if set(cards) == set(view.hand) else hand_words(cards, view.deck, self.style.suit_order)
         return f"{where}: {legal} {'is' if legal == 'any card' else 'are'} legal.{self._received(view)}"
 
@@ -190,7 +186,7 @@ class PlainRenderer(Renderer):
 
     def scores(self, scores: Mapping[str, int], bags: Mapping[str, int]) -> str:
         """Score and bags of every side."""
-        shown = (f", {count_bags(bags[side])}" if self.rules.bags.limit else "" for side in scores)
+        shown = (f", {count_of(bags[side], 'bag')}" if self.rules.bags.limit else "" for side in scores)
         return "; ".join(
             f"{name_words(side)} {number_words(score)}{bag}"
             for (side, score), bag in zip(scores.items(), shown, strict=True)
@@ -211,11 +207,11 @@ class PlainRenderer(Renderer):
         needs = describe_needs(view)
         return ["; ".join(map(spell_out, needs)) + "."] if needs else []
 
-    def trick(self, cards: tuple[Played, ...]) -> str:
+    def trick(self, cards: Iterable[tuple[str, Card]]) -> str:
         """Who played what, in playing order."""
-        return ", ".join(f"{name_words(seat)} {card_words(card)}" for seat, card in cards)
+        return ", ".join(f"{name_words(seat)} {name_card(card)}" for seat, card in cards)
 
-    def finished_trick(self, trick: SeenTrick) -> str:
+    def finished_trick(self, trick: SeenTrick | TrickTaken) -> str:
         """A finished trick."""
         return f"{self.trick(trick.cards)}, taken by {name_words(trick.winner)}"
 

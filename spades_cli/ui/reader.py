@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from spades_cli.errors import SpadesError, UsageError
 from spades_cli.ui.gamelist import GameList
 from spades_cli.ui.moment import Screen
+from spades_cli.ui.render import Renderer
 from spades_cli.ui.walk import Walk
 
 if TYPE_CHECKING:
@@ -210,12 +211,9 @@ def _score_lines(walk: Walk, rules: Rules, style: Style) -> list[str]:
 
 def _trick_lines(walk: Walk, rules: Rules, style: Style) -> list[str]:
     """The finished tricks of this round."""
-    lines = []
-    for step, taken in walk.played.taken.items():
-        if step <= walk.step:
-            cards = "  ".join(f"{seat} {style.card(card)}" for seat, card in taken.cards)
-            lines.append(f"  trick {taken.trick:<2} {cards}  {style.arrow} {taken.winner}")
-    return lines or ["no trick is finished yet"]
+    renderer = Renderer(rules, style, ())
+    finished = [taken for step, taken in walk.played.taken.items() if step <= walk.step]
+    return [line for taken in finished for line in renderer.event(taken)] or ["no trick is finished yet"]
 
 
 _SHORT = {

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from spades_cli.engine.actions import Bid
 from spades_cli.engine.cards import Card
 from spades_cli.errors import AmbiguousAction, IllegalAction
+from spades_cli.ui.commands import CommandMisuse
+from spades_cli.variants.explain_words import capital, join
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,40 +27,38 @@ def list_actions(actions: Sequence[object]) -> list[str]:
     return texts
 
 
-def join_or(texts: Sequence[str]) -> str:
-    """``A, B or C``."""
-    return " or ".join(filter(None, [", ".join(texts[:-1]), texts[-1]])) if texts else ""
-
-
 def refusal(error: Exception) -> str:
     """A refused line at the prompt: ``You must follow hearts: AH or JH.``"""
     match error:
+        case CommandMisuse():
+            return f"{error}."
         case IllegalAction() if error.legal:
-            return f"{_capital(error.reason)}: {join_or(list_actions(error.legal))}."
+            return f"{capital(_reason(error))}: {join(list_actions(error.legal), 'or')}."
         case IllegalAction():
-            return f"{_capital(error.reason)}."
+            return f"{capital(error.reason)}."
         case AmbiguousAction():
-            return f"{_capital(error.question)}: {join_or(list_actions(error.candidates))}?"
+            return f"{capital(error.question)}: {join(list_actions(error.candidates), 'or')}?"
         case _:
             hint = getattr(error, "hint", "")
             if hint.endswith("?"):
                 return f"{error} or a command; {hint}"
-            return f"{error} or a command. {_capital(hint)}; ? for help." if hint else f"{error}."
+            return f"{error} or a command. {capital(hint)}; ? for help." if hint else f"{error}."
 
 
 def script_refusal(error: Exception, line: str) -> str:
     """The same for a script: ``QS: you must follow hearts (AH, JH, 5H, 4H)``."""
     match error:
         case IllegalAction() if error.legal:
-            return f"{line}: {error.reason} ({', '.join(list_actions(error.legal))})"
+            return f"{line}: {_reason(error)} ({', '.join(list_actions(error.legal))})"
         case IllegalAction():
             return f"{line}: {error.reason}"
         case AmbiguousAction():
-            return f"{line}: {error.question}: {join_or(list_actions(error.candidates))}?"
+            return f"{line}: {error.question}: {join(list_actions(error.candidates), 'or')}?"
         case _:
             hint = getattr(error, "hint", "")
             return f"{error} ({hint})" if hint else str(error)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _reason(error: IllegalAction) -> str:
+    """Why something is not legal, without the list of what is: that stands behind it, in a shorter form."""
+    return error.reason.partition("; possible are ")[0]

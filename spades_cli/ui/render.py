@@ -11,31 +11,29 @@ from spades_cli.engine.exchange import span
 from spades_cli.ui.blocks import describe_due, gift_lines, seat_line, title
 from spades_cli.ui.choices import choice_lines
 from spades_cli.ui.contracts import describe_needs
+from spades_cli.ui.layout import fit, measure, wrap
 from spades_cli.ui.lessons import teach_decision, welcome_lines
 from spades_cli.ui.sheet import Sheet
-from spades_cli.ui.style import measure, wrap
 from spades_cli.ui.summary import summary_parts
 from spades_cli.ui.told import (
     REASONS,
     bids_of,
-    count_bags,
-    count_of,
-    describe_bid,
     describe_lines,
+    describe_misdeals,
     describe_outcome,
     describe_side,
+    describe_start,
 )
+from spades_cli.ui.words import count_of, describe_bid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from spades_cli.engine.rules import Rules
-    from spades_cli.engine.view import Played, SeenTrick, View
+    from spades_cli.engine.view import SeenTrick, View
     from spades_cli.errors import ActionError
     from spades_cli.players.strategy import Choice
     from spades_cli.ui.style import Style
-
-__all__ = ["REASONS", "Renderer", "count_bags", "describe_bid", "describe_lines", "describe_side"]
 
 
 class Renderer:
@@ -84,7 +82,7 @@ class Renderer:
             case Acted() if not self.quiet:
                 yield from self._acted(event)
             case TrickTaken() if not self.quiet:
-                yield f"  trick {event.trick:<2} {self.trick(event.cards)}  {self.style.arrow} {event.winner}"
+                yield f"  trick {event.trick:<2} {self.finished_trick(event)}"
             case RoundScored():
                 yield from self._scored(event)
             case MatchEnded():
@@ -93,25 +91,35 @@ class Renderer:
                 yield f"  {event.seat}: {event.kind} answer {event.answer or ''} ({event.detail}): {event.remedy}"
 
     def _dealt(self, event: Dealt) -> Iterator[str]:
-        thrown = f" (after {count_of(event.misdeals, 'misdeal')})" if event.misdeals else ""
-        who = f"{first_drawer(self.rules, event.dealer)} draws first" if event.pack else f"{event.dealer} deals"
-        yield f"Round {event.number}: {who}{thrown}"
+        yield self.opening(event)
         if not self.viewers and not self.quiet:
             for seat, cards in event.hands.items():
                 yield f"  {seat}  {self.style.hand(cards, self.rules.pack)}"
+
+    def opening(self, event: Dealt) -> str:
+        """That a round begins, without its cards."""
+        thrown = f" ({misdeals})" if (misdeals := describe_misdeals(event)) else ""
+        return f"Round {event.number}: {describe_start(event, self.rules)}{thrown}"
 
     def _acted(self, event: Acted) -> Iterator[str]:
         action = event.action
         if isinstance(action, Bid):
             yield f"  {event.seat} bids {describe_bid(action)}"
         elif isinstance(action, Give):
-            count = len(action.cards)
-            seen = not self.viewers or event.seat in self.viewers
-            yield f"  {event.seat} gives {self.style.cards(action.cards) if seen and count else span(count, count)}"
+            yield f"  {event.seat} gives {self.given(event.seat, action)}"
         elif action in (Answer.KEEP, Answer.DECLINE):
             yield f"  {event.seat} " + self._drew(event.seat, keeps=action == Answer.KEEP)
         elif isinstance(action, Card) and self.cards and event.seat not in self.viewers:
             yield f"  {event.seat} plays {self.style.card(action)}"
+
+    def sees(self, seat: str) -> bool:
+        """Whether a seat's secrets are shown."""
+        return not self.viewers or seat in self.viewers
+
+    def given(self, seat: str, give: Give) -> str:
+        """The cards that a seat gives; how many, where they are hidden from the viewers."""
+        seen = give.cards and self.sees(seat)
+        return self.style.cards(give.cards) if seen else span(len(give.cards), len(give.cards))
 
     def _drew(self, seat: str, *, keeps: bool) -> str:
         """A turn of the draft, with the cards that a viewer sees in it."""
@@ -139,7 +147,7 @@ class Renderer:
             seats = [self.rules.seats[place] for place in places]
             summary = describe_outcome(event, side) if self.explain else describe_side(seats, bids, result.taken)
             total = describe_lines(result.lines[side], result.points[side])
-            bags = f", {count_bags(result.bags[side])}" if self.rules.bags.limit else ""
+            bags = f", {count_of(result.bags[side], 'bag')}" if self.rules.bags.limit else ""
             score = f"score {event.scores[side]}{bags}"
             line = f"  {side:<{width}}  {summary}: {total}   {score}"
             if not self.width or measure(line) <= self.width:
@@ -161,8 +169,7 @@ class Renderer:
     def _name_undone(self, undone: Acted) -> str:
         action = undone.action
         if isinstance(action, Give):
-            seen = action.cards and (not self.viewers or undone.seat in self.viewers)
-            return self.style.cards(action.cards) if seen else span(*[len(action.cards)] * 2)
+            return self.given(undone.seat, action)
         if isinstance(action, Answer):
             return f"the answer {action}"
         return self.style.action(action)
@@ -220,7 +227,7 @@ class Renderer:
     def _heading(self, view: View) -> Iterator[str]:
         left = title(view, self.style)
         target = f"to {self.rules.match.target}"
-        scores = [*self._standings(view.scores, view.bags), target]
+        scores = [*self.standings(view.scores, view.bags), target]
         wide, close = f"{left:<44} {'   '.join(scores)}", f"{left}   {'   '.join(scores)}"
         width = self.width or measure(wide)
         fits = next((line for line in (wide, close) if measure(line) <= width), "")
@@ -228,15 +235,16 @@ class Renderer:
 
     def scores(self, scores: Mapping[str, int], bags: Mapping[str, int]) -> str:
         """Score and bags of every side."""
-        return "   ".join(self._standings(scores, bags))
+        return "   ".join(self.standings(scores, bags))
 
     def standing(self, view: View) -> str:
         """The scores before this round, and what they go to."""
         return f"{self.scores(view.scores, view.bags)}   to {self.rules.match.target}"
 
-    def _standings(self, scores: Mapping[str, int], bags: Mapping[str, int]) -> Iterator[str]:
+    def standings(self, scores: Mapping[str, int], bags: Mapping[str, int]) -> Iterator[str]:
+        """The same side by side."""
         for side, score in scores.items():
-            yield f"{side} {score}" + (f" ({count_bags(bags[side])})" if self.rules.bags.limit else "")
+            yield f"{side} {score}" + (f" ({count_of(bags[side], 'bag')})" if self.rules.bags.limit else "")
 
     def _lessons(self, view: View) -> list[str]:
         """What may be typed, where the player has not been told or it is not the usual thing."""
@@ -258,11 +266,11 @@ class Renderer:
         """What every side needs in play."""
         return wrap(describe_needs(view), "   ", self.width)
 
-    def trick(self, cards: tuple[Played, ...]) -> str:
+    def trick(self, cards: Iterable[tuple[str, Card]]) -> str:
         """The cards of a trick with their seats, in playing order."""
         return "  ".join(f"{seat} {self.style.card(card)}" for seat, card in cards)
 
-    def finished_trick(self, trick: SeenTrick) -> str:
+    def finished_trick(self, trick: SeenTrick | TrickTaken) -> str:
         """A finished trick in one line."""
         return f"{self.trick(trick.cards)}  {self.style.arrow} {trick.winner}"
 
@@ -291,37 +299,11 @@ class Renderer:
         return error
 
     def fit(self, lines: Iterable[str], hang: int = 2) -> Iterator[str]:
-        """Lines broken where they are too long for the terminal, the rest indented by ``hang`` more.
-
-        They break at wide gaps, and between words where that is not enough.
-        """
-        width, indent = self.width, " " * hang
+        """Lines broken where they are too long for the terminal, the rest indented by ``hang`` more."""
         for line in lines:
-            if not width or measure(line) <= width:
-                yield line
-                continue
-            lead = " " * (len(line) - len(line.lstrip()))
-            parts = [part.strip() for part in line.split("   ") if part.strip()]
-            for group in wrap(parts, "   ", width - len(lead), indent):
-                if measure(group) <= width - len(lead):
-                    yield lead + group
-                else:
-                    here = lead + indent * group.startswith(indent)
-                    yield from (here + part for part in wrap(_words(group), " ", width - len(here), indent))
+            yield from fit(line, self.width, hang)
 
     @property
     def width(self) -> int:
         """Columns of a line; 0 for as many as it takes."""
         return self._width() if self._width else 0
-
-
-def _words(line: str) -> list[str]:
-    """The words of a line; the gap behind the first one, which may be a number, stays as wide as it is."""
-    first, _, rest = line.partition(" ")
-    gap = len(rest) - len(rest.lstrip())
-    return [first + " " * gap, *rest.split()]
-
-
-def first_drawer(rules: Rules, dealer: str) -> str:
-    """Who draws first in a draft, where nobody deals: the next seat."""
-    return rules.seats[(rules.seats.index(dealer) + 1) % len(rules.seats)]

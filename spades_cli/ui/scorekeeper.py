@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from spades_cli.engine.match import Outcome
 from spades_cli.record.writer import to_json
-from spades_cli.ui.render import REASONS, count_bags, describe_lines, describe_side
 from spades_cli.ui.scorecard import who_has_won
 from spades_cli.ui.scoreline import describe_line
+from spades_cli.ui.told import REASONS, describe_lines, describe_side
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -115,7 +116,7 @@ class _Text:
         yield self._end(outcome) if outcome else f"to {self._rules.match.target}"
 
     def _standing(self, score: int, bags: int) -> str:
-        return f"{score} ({count_bags(bags)})" if self._rules.bags.limit else str(score)
+        return f"{score} ({count_of(bags, 'bag')})" if self._rules.bags.limit else str(score)
 
     def _end(self, outcome: Outcome) -> str:
         scores = "   ".join(f"{side} {score}" for side, score in self._card.match.scores.items())

@@ -47,7 +47,7 @@ class Stream:
             yield to_json(line)
 
     def _line(self, event: Event) -> dict[str, Any] | None:
-        game: str = self._header["g"]
+        game = str(self._header.get("g"))
         match event:
             case Dealt():
                 self._start = event

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import re
-import shutil
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TextIO, TypeAlias
 
 from spades_cli.engine.actions import Give
 from spades_cli.engine.cards import JOKERS, RANKS, Card
+from spades_cli.ui.layout import wrap
+from spades_cli.ui.signs import can_show_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +30,6 @@ _COLOURS: dict[Colours, dict[str, str]] = {
 SUIT_ORDER = "SHDC"
 #: With two colours, neighbours differ.
 _ALTERNATING = "SHCD"
-_ESCAPE = re.compile("\x1b\\[[0-9;]*m")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class Style:
 
     def card(self, card: Card) -> str:
         """A card by itself: ``3♥`` or ``3H``; jokers keep their letters."""
-        if card in ("BJ", "LJ"):
+        if card in JOKERS:
             return self._paint(card, "S")
         return self._paint(card.rank + (SIGNS[card.suit] if self.signs else card.suit), card.suit)
 
@@ -119,7 +118,6 @@ class Style:
 
 def by_rank(cards: Iterable[Card], deck: Deck) -> list[Card]:
     """Cards strongest first: jokers and promoted ones, then aces, kings, ...; spades first among equals."""
-
     return sorted(cards, key=lambda card: (-_height(card, deck), SUIT_ORDER.index(deck.suit(card))))
 
 
@@ -133,27 +131,6 @@ def _height(card: Card, deck: Deck) -> int:
         for other, rank in deck.ranks.items()
     )
     return len(RANKS) + deck.rank(card) if card.suit == "S" and over else plain
-
-
-def wrap(parts: Iterable[str], between: str, width: int, indent: str = "") -> list[str]:
-    """Parts in as few lines as ``width`` columns allow (0: one line); later lines are indented."""
-    lines: list[str] = []
-    for part in parts:
-        if lines and (not width or measure(lines[-1]) + len(between) + measure(part) <= width):
-            lines[-1] += between + part
-        else:
-            lines.append(indent * bool(lines) + part)
-    return lines
-
-
-def measure(text: str) -> int:
-    """Columns that a text takes; colour takes none."""
-    return len(_ESCAPE.sub("", text))
-
-
-def terminal_width(stream: TextIO) -> int:
-    """Columns of a terminal; 0, for as many as it takes, of a pipe or file."""
-    return shutil.get_terminal_size().columns if stream.isatty() else 0
 
 
 def pick_style(
@@ -179,22 +156,6 @@ def can_show_colour(stream: TextIO, environ: Mapping[str, str] = os.environ) -> 
     if environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
     return stream.isatty() and environ.get("TERM") != "dumb"
-
-
-def can_show_signs(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether suit signs can be written to ``stream``."""
-    names = ["LC_ALL", "LC_CTYPE", "LANG"]
-    if environ.get("LC_CTYPE") in _COERCED and environ.get("LANG") in _PLAIN_LOCALES:
-        # Python itself has set LC_CTYPE, for its own reading and writing; the terminal is still what LANG says.
-        names.remove("LC_CTYPE")
-    locale = next((value for name in names if (value := environ.get(name))), "")
-    encoding = (stream.encoding or "").lower().replace("-", "")
-    return encoding.startswith("utf") and locale not in _PLAIN_LOCALES
-
-
-_PLAIN_LOCALES = ("C", "POSIX")
-#: What Python puts into LC_CTYPE where the locale is plain (PEP 538).
-_COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 
 
 def open_terminal_input() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.ui.told import contract_of, count_of
+from spades_cli.ui.told import contract_of
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,16 +1,18 @@
-"""A scored round and a whole match in words: who made what, who was set, and what it was worth."""
+"""A round and a whole match in words: how they began, who made what, who was set, and what it was worth."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from spades_cli.ui.contracts import find_contract
+from spades_cli.ui.words import count_of, describe_bid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from spades_cli.engine.actions import Bid
-    from spades_cli.engine.events import RoundScored
+    from spades_cli.engine.events import Dealt, RoundScored
+    from spades_cli.engine.rules import Rules
     from spades_cli.engine.scoring import Line, RoundResult
     from spades_cli.ui.contracts import Contract
 
@@ -25,6 +27,21 @@ REASONS = {
 }
 
 
+def describe_start(start: Dealt, rules: Rules) -> str:
+    """``N deals``, or ``E draws first`` in a draft, where nobody deals."""
+    return f"{first_drawer(rules, start.dealer)} draws first" if start.pack else f"{start.dealer} deals"
+
+
+def first_drawer(rules: Rules, dealer: str) -> str:
+    """Who draws first in a draft: the seat after the one that would deal."""
+    return rules.seats[(rules.seats.index(dealer) + 1) % len(rules.seats)]
+
+
+def describe_misdeals(start: Dealt) -> str:
+    """``after 2 misdeals``, or nothing."""
+    return f"after {count_of(start.misdeals, 'misdeal')}" if start.misdeals else ""
+
+
 def bids_of(event: RoundScored) -> dict[str, Bid]:
     """The bids of a finished round by seat."""
     seats = event.deal.rules.seats
@@ -34,13 +51,6 @@ def bids_of(event: RoundScored) -> dict[str, Bid]:
 def contract_of(event: RoundScored, side: str) -> Contract:
     """The contract of a side in a finished round, and its nils."""
     return find_contract(event.deal.rules, side, bids_of(event), event.result.taken, event.deal.size)
-
-
-def describe_bid(bid: Bid) -> str:
-    """A bid in words."""
-    if bid.nil:
-        return "blind nil" if bid.blind else "nil"
-    return f"blind {bid.tricks}" if bid.blind else str(bid.tricks)
 
 
 def describe_side(seats: list[str], bids: Mapping[str, Bid], taken: Mapping[str, int]) -> str:
@@ -58,16 +68,6 @@ def describe_lines(lines: tuple[Line, ...], total: int) -> str:
     for line in rest:
         text += f" {'-' if line.points < 0 else '+'} {line.name} {abs(line.points)}"
     return f"{text} = {total}"
-
-
-def count_bags(bags: int) -> str:
-    """``1 bag`` or ``3 bags``."""
-    return count_of(bags, "bag")
-
-
-def count_of(number: int, noun: str) -> str:
-    """``1 round`` or ``3 rounds``."""
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def describe_outcome(event: RoundScored, side: str) -> str:

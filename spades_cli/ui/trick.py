@@ -1,4 +1,4 @@
-"""Who takes the trick on the table as it lies."""
+"""The trick on the table: its cards, and who takes it as it lies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spades_cli.engine.cards import Card
+    from spades_cli.engine.round import Round
     from spades_cli.engine.view import View
+
+
+def on_table(deal: Round) -> dict[str, Card]:
+    """The cards of a trick that is not finished, by seat in playing order."""
+    seats, names = deal.rules.seats, deal.rules.pack.names
+    return {seats[(deal.leader + i) % len(seats)]: names[card] for i, card in enumerate(deal.trick)}
 
 
 def best_played(view: View) -> tuple[str, Card] | None:

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from spades_cli.errors import ActionError, SpadesError
 from spades_cli.ui.answers import answer
-from spades_cli.ui.grammar import Command, join_or, list_actions, parse_line, refusal, script_refusal
-from spades_cli.ui.style import terminal_width, wrap
+from spades_cli.ui.commands import Command
+from spades_cli.ui.grammar import parse_line
+from spades_cli.ui.layout import terminal_width, wrap
+from spades_cli.ui.refusals import list_actions, refusal, script_refusal
+from spades_cli.variants.explain_words import join
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -36,6 +39,10 @@ class Resign(Exception):
     def __init__(self, seat: str) -> None:
         super().__init__(seat)
         self.seat = seat
+
+
+class ScriptEnded(SpadesError):
+    """A script has no line for the decision that is due."""
 
 
 class Desk(Protocol):
@@ -87,7 +94,7 @@ class Prompt:
     def refuse(self, view: View, error: ActionError) -> None:
         """Explain in one line; the first time, say where to look too."""
         text = refusal(error)
-        lesson = "" if self._taught or text.endswith(_LESSON) or text.endswith("?") else f" {_LESSON}"
+        lesson = "" if self._taught or text.endswith((_LESSON, "?")) else f" {_LESSON}"
         self._taught = True
         for line in wrap((text + lesson).split(" "), " ", terminal_width(sys.stdout), "  "):
             self._say(line)
@@ -123,10 +130,10 @@ class Script:
         self._last: ScriptLine | None = None
 
     def read(self, view: View) -> str:
-        """The next line; SpadesError where the script has ended."""
+        """The next line; ScriptEnded where there is none."""
         self._last = next(self._lines, None)
         if self._last is None:
-            raise SpadesError(f"{self.name}: the input ended at {place_of(view)}", hint=_what_is_due(view))
+            raise ScriptEnded(f"{self.name}: the input ended at {place_of(view)}", hint=_what_is_due(view))
         return self._last.text
 
     def refuse(self, view: View, error: ActionError) -> None:
@@ -151,7 +158,7 @@ def place_of(view: View) -> str:
 
 
 def _what_is_due(view: View) -> str:
-    return f"legal: {join_or(list_actions(view.legal))}" if len(view.legal) <= 20 and view.legal else ""
+    return f"legal: {join(list_actions(view.legal), 'or')}" if len(view.legal) <= 20 and view.legal else ""
 
 
 class TypedPlayer:

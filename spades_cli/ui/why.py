@@ -9,15 +9,19 @@ from spades_cli.engine.bidding import why_never, why_not
 from spades_cli.engine.cards import Card
 from spades_cli.engine.play import TrickState, why_illegal
 from spades_cli.errors import ActionError, IllegalAction, InvalidAction
-from spades_cli.ui.commands import Command
+from spades_cli.ui.commands import Command, CommandMisuse
 from spades_cli.ui.grammar import parse_line
 from spades_cli.ui.lessons import reason_of_mode
-from spades_cli.ui.refusals import join_or, list_actions
+from spades_cli.ui.refusals import list_actions
 from spades_cli.ui.trick import best_played
+from spades_cli.variants.explain_words import join
 
 if TYPE_CHECKING:
     from spades_cli.engine.actions import Action
     from spades_cli.engine.view import View
+
+
+_MISUSE = CommandMisuse("why takes one card or bid, as in why QH, or why nil")
 
 
 def explain_why(text: str, view: View) -> ActionError | str:
@@ -30,9 +34,10 @@ def explain_why(text: str, view: View) -> ActionError | str:
     try:
         action = parse_line(text, view)
     except ActionError as error:
-        return error
+        is_odd = isinstance(error, InvalidAction) and " " in text and not error.hint.endswith("?")
+        return _MISUSE if is_odd else error
     if action is None or isinstance(action, Command):
-        return InvalidAction(f"{text!r} is not a card or a bid", hint="ask as in why QH, or why nil")
+        return _MISUSE
     return judge(action, view)
 
 
@@ -104,5 +109,6 @@ def _why_no_gift(give: Give, view: View) -> str:
 
 
 def _what_is_legal(view: View) -> str:
-    legal = [str(action) for action in view.legal]
-    return f"Legal now: {join_or(list_actions(view.legal))}." if len(legal) <= 20 else "Too many choices to name."
+    if len(view.legal) > 20:
+        return "Too many choices to name."
+    return f"Legal now: {join(list_actions(view.legal), 'or')}."

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _AT_END = " (at end of document)"
+#: Bytes that no rules file comes near; what is longer, as a device without an end, is something else.
+LONGEST = 1_000_000
 _BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
@@ -74,7 +76,8 @@ def read_file(path: Path, name: str) -> Document:
         document.miss("a folder, not a rules file")
         return document
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LONGEST + 1)
     except FileNotFoundError:
         document.miss("no such file")
     except (OSError, ValueError) as error:
@@ -96,6 +99,9 @@ def read_text(text: str | bytes, name: str, path: Path | None = None) -> Documen
 
 
 def _read_bytes(document: Document, data: bytes) -> None:
+    if len(data) > LONGEST:
+        document.refuse(f"more than {LONGEST // 1_000_000} MB, which is no rules file")
+        return
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Words that the sentences about rules share: numbers, cards, and what a side is called."""
+"""Words that sentences share: numbers, lists and cards, and for those about rules what a side is called."""
 
 from __future__ import annotations
 
@@ -60,11 +60,12 @@ def span(least: int, most: int, noun: str) -> str:
 
 
 def join(words: Sequence[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    """``a``, ``a and b``, ``a, b and c``; nothing for no words."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def capital(text: str) -> str:
+    """The text as a sentence begins with it."""
     return text[:1].upper() + text[1:]
 
 
@@ -131,4 +132,5 @@ def partners_own(rules: Rules) -> str:
 
 
 def all_partners(rules: Rules) -> str:
+    """``both partners``, or ``all three partners``."""
     return "all three partners" if rules.table.teams == "triples" else "both partners"

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from spades_cli.engine.rules import Rules
+from spades_cli.variants.explain_words import join
 
 #: What a variant may be called.
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -27,6 +28,7 @@ class Key(NamedTuple):
 
     @property
     def dotted(self) -> str:
+        """``bags.limit``."""
         return f"{self.table}.{self.name}"
 
     @property
@@ -36,10 +38,12 @@ class Key(NamedTuple):
 
     @property
     def is_list(self) -> bool:
+        """Whether files write a list."""
         return get_origin(self.type) is tuple
 
     @property
     def has_numbers(self) -> bool:
+        """Whether a value may be a number."""
         return int in _leaves(self.type)
 
     @property
@@ -48,7 +52,7 @@ class Key(NamedTuple):
         if self.type is bool:
             return "true or false"
         number = f"a whole number from {self.low} to {self.high}" if self.has_numbers else ""
-        words = join_words([quote(word) for word in self.choices])
+        words = join([quote(word) for word in self.choices], "or")
         return " or ".join(filter(None, (words, number))) or _TEXTS.get(self.dotted, "a card")
 
     @property
@@ -57,6 +61,16 @@ class Key(NamedTuple):
         if not self.is_list:
             return self.item
         return f"a list of {self.item}" if self.choices else "a list of cards"
+
+    @property
+    def allowed(self) -> str:
+        """The same, a range of numbers as ``0 to 13``."""
+        return self.values.removeprefix("a whole number from ")
+
+    @property
+    def written_default(self) -> Any:
+        """The default as files write it."""
+        return [] if self.is_list else self.default
 
 
 #: What the keys that hold free text must be.
@@ -98,10 +112,6 @@ def _table_keys(table: str, kind: Any) -> dict[str, Key]:
     return keys
 
 
-def join_words(words: list[str]) -> str:
-    """``a``, ``a or b``, ``a, b or c``."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
 def quote(word: str) -> str:
+    """A word as files write it."""
     return f'"{word}"'

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli.variants.about import TABLES
+from spades_cli.variants.explain_words import capital
 from spades_cli.variants.keys import all_tables
 from spades_cli.variants.writer import differing_keys, format_value, rules_to_dict
 
@@ -51,6 +52,7 @@ class NewFile(NamedTuple):
 
     @property
     def name(self) -> str:
+        """What the rules are called."""
         return self.rules.variant.id
 
 
@@ -99,7 +101,6 @@ def _fits(key: Key, rules: Rules) -> bool:
 
 def _explain(key: Key, base: Value) -> str:
     """One line: what the key means, what it may be, its default, and what the base has where that is another value."""
-    default: Value = [] if key.is_list else key.default
-    values = key.values.removeprefix("a whole number from ")
+    default = key.written_default
     there = "" if base == default else f", in the base {format_value(base)}"
-    return f"{key.doc[:1].upper()}{key.doc[1:]} ({values}; default {format_value(default)}{there})"
+    return f"{capital(key.doc)} ({key.allowed}; default {format_value(default)}{there})"

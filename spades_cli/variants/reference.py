@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from spades_cli.engine.rules import Rules
     from spades_cli.variants.keys import Key
-    from spades_cli.variants.writer import Tables, Value
+    from spades_cli.variants.writer import Tables
 
 HEAD = """# Every rules key
 
@@ -52,20 +52,17 @@ def _sections(values: Mapping[str, Tables]) -> Iterator[str]:
 
 
 def _format_row(key: Key, values: Mapping[str, Tables]) -> str:
-    default: Value = [] if key.is_list else key.default
-    allowed = key.values.removeprefix("a whole number from ")
-    return (
-        f"| `{key.dotted}` | {allowed} | `{format_value(default)}` | {key.doc} | {_format_uses(key, default, values)} |"
-    )
+    default, uses = format_value(key.written_default), _format_uses(key, values)
+    return f"| `{key.dotted}` | {key.allowed} | `{default}` | {key.doc} | {uses} |"
 
 
-def _format_uses(key: Key, default: Value, values: Mapping[str, Tables]) -> str:
+def _format_uses(key: Key, values: Mapping[str, Tables]) -> str:
     """``5: solo-4, worldwinner-250; 0: jokers``; nothing for what each variant is called."""
     if key.table == "variant":
         return ""
     uses: dict[str, list[str]] = {}
     for name, tables in values.items():
         value = tables[key.table][key.name]
-        if value != default:
+        if value != key.written_default:
             uses.setdefault(format_value(value), []).append(name)
     return "; ".join(f"`{value}`: {', '.join(names)}" for value, names in uses.items())

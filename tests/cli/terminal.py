@@ -28,19 +28,24 @@ _CODE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[=>])|[\x07\r]")
 class Terminal:
     """A run of the program on a terminal of its own, in ``folder``."""
 
-    def __init__(self, folder: Path, *words: str, columns: int = 80, lines: int = 24) -> None:
+    def __init__(self, folder: Path, *words: str, columns: int = 80, lines: int = 24, no_color: str = "1") -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "spades_cli", *words],
             stdin=slave, stdout=slave, stderr=slave, close_fds=True, cwd=folder,
-            env=environment | {"TERM": "xterm-256color", "NO_COLOR": "1", "LANG": "C.UTF-8"},
+            env=environment | {"TERM": "xterm-256color", "NO_COLOR": no_color, "LANG": "C.UTF-8"},
         )  # fmt: skip
         os.close(slave)
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._raw = ""
         self._seen = 0
+
+    @property
+    def raw(self) -> str:
+        """All that was written to the screen, with every code."""
+        return self._raw
 
     @property
     def transcript(self) -> str:

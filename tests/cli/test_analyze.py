@@ -148,7 +148,7 @@ def test_a_game_is_picked_by_its_number_or_id(run: Run, record: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (("--game", "3"), 1, "no game 3 in this record"),
+        (("--game", "3"), 2, "no game 3"),
         (("--round", "9"), 1, "nothing to analyse in round 9: no decision with a choice"),
         (("--seat", "P1"), 2, "no seat P1 in this record; seats and sides are E EW N NS S W"),
         (("--advisor", "human"), 2, "'human' gives no advice"),

@@ -142,7 +142,7 @@ def test_a_record_is_neither_overwritten_nor_mixed(run: Run, tmp_path: Path) -> 
     run("match", "basic", "lowest", "-n", "2", *SHORT, "-o", out)
     content = out.read_bytes()
     again = run("match", "basic", "lowest", "-n", "2", *SHORT, "-o", out)
-    assert again.code == 4
+    assert again.code == 2
     assert "exists already" in again.err
     other = run("match", "basic", "random", "-n", "2", *SHORT, "-o", out, "--resume")
     assert other.code == 4

@@ -45,7 +45,8 @@ def test_one_round_can_be_shown(run: Run, record: Path) -> None:
     assert printed.out.count("scored") == 1
     assert " wins " not in printed.out
     missing = run("replay", record, "--round", "9")
-    assert (missing.code, missing.out) == (1, "")
+    assert (missing.code, missing.out) == (2, "")
+    assert missing.err.startswith("error: ")
     assert "no round 9" in missing.err
 
 
@@ -356,7 +357,7 @@ def test_rounds_are_picked_for_pbn_and_text(run: Run, several: Path) -> None:
     assert text.out.count("\nRound 3: ") == 1
     assert "Round 2" not in text.out
     missing = run("replay", several, "--round", "9", "--export", "text")
-    assert (missing.code, missing.out) == (1, "")
+    assert (missing.code, missing.out) == (2, "")
     assert "no round 9 in this record" in missing.err
 
 
@@ -390,12 +391,12 @@ def test_an_export_is_written_to_a_new_file_only(run: Run, record: Path, tmp_pat
     text = out.read_text(encoding="utf-8")
     assert text == run("replay", record, "--export", "pbn").out
     again = run("replay", record, "--export", "text", "-o", out)
-    assert again.code == 4
+    assert again.code == 2
     assert f"{out}: exists already" in again.err
     assert out.read_text(encoding="utf-8") == text
     nowhere = run("replay", record, "--export", "text", "-o", tmp_path / "no" / "m.txt")
     assert "cannot be written" in nowhere.err
-    assert run("replay", record, "--export", "text", "--round", "9", "-o", tmp_path / "none.txt").code == 1
+    assert run("replay", record, "--export", "text", "--round", "9", "-o", tmp_path / "none.txt").code == 2
     assert not (tmp_path / "none.txt").exists()
     broken = tmp_path / "broken.jsonl"
     broken.write_bytes(b"hello\n")

@@ -79,7 +79,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(run: Run, folder: Path) -> N
     ran = run("rules", "new", "friday", "--set", "match.target=400")
     path = folder / "friday.toml"
     assert (ran.code, ran.out) == (2, "")
-    assert lines(ran) == [f"error: {path} is there already", "hint: --force writes it anew"]
+    assert lines(ran) == [f"error: {path}: exists already", "hint: --force writes over it"]
     assert load_rules(path).match.target == 300
     assert run("rules", "new", "friday", "--set", "match.target=400", "--force").code == 0
     assert load_rules(path).match.target == 400

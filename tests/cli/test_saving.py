@@ -417,11 +417,22 @@ def test_a_match_that_is_being_played_is_not_gone_on_with_elsewhere(terminals: l
     terminal = open_terminal(terminals, *AT_PROMPT)
     terminal.wait_for("bid> ")
     (path,) = games()
-    assert "no unfinished match" in run("play", "--resume").err
+    assert f"the match in {path} is being played elsewhere now" in run("play", "--resume").err
     assert "another match is being recorded there now" in run("play", "--resume", path.stem).err
     terminal.type("quit")
     terminal.rest()
     assert run("play", "--resume", path.stem, stdin=b"quit\n").code == 0
+
+
+def test_a_match_that_was_left_is_told_of_when_another_begins(terminals: list[Screen], run: Run) -> None:
+    told = "a match you left is kept: spades-cli play --resume"
+    loud = [word for word in AT_PROMPT if word != "-q"]
+    for words, count in ((loud, 0), (loud, 1), (AT_PROMPT, 0), (("play", "--resume"), 0)):
+        terminal = open_terminal(terminals, *words)
+        assert terminal.wait_for("bid> ").count(told) == count
+        terminal.type("quit")
+        terminal.rest()
+    assert told not in run("play", "-s", "1", stdin=b"quit\n").err
 
 
 def test_the_command_that_goes_on_names_the_plugins(run: Run, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from spades_cli import Card, Match, Round, Rules, load_rules
 from spades_cli.engine.cards import format_cards
 from spades_cli.errors import SpadesError
 from spades_cli.record.deals import format_deal, parse_deal
-from spades_cli.record.pbn import read_deal, read_pbn_deals
+from spades_cli.record.pbn import read_deal
+from spades_cli.record.pbn_text import find_deals
 from tests.engine.builders import make_rules
 
 PBN = "N:JT6.T8.KQ96.AT54 K732.Q93.A854.KQ Q94.AJ54.JT7.987 A85.K762.32.J632"
@@ -53,22 +54,20 @@ FORMS = {
 
 @pytest.mark.parametrize("text", FORMS.values(), ids=FORMS)
 def test_a_deal_is_read_however_it_is_written(text: str) -> None:
-    (deal,) = read_pbn_deals(text, SEATS)
-    assert deal.hands == parse_deal(PBN, SEATS)
+    (deal,) = find_deals(text)
+    assert deal.hands(SEATS) == parse_deal(PBN, SEATS)
 
 
-def test_every_deal_of_a_file_is_read_with_its_board_and_line() -> None:
-    deals = read_pbn_deals(FILE, SEATS, "club.pbn")
-    assert [(deal.board, deal.place) for deal in deals] == [
-        ("7", "club.pbn:8"), ("8", "club.pbn:14"), ("", "club.pbn:16"),
-    ]  # fmt: skip
-    assert deals[1].hands == deals[2].hands != deals[0].hands
-    assert deals[1].hands["E"] == tuple(Card(f"{rank}S") for rank in "AKQJT98765432")
+def test_every_deal_of_a_file_is_read_with_its_line() -> None:
+    deals = find_deals(FILE, "club.pbn")
+    assert [deal.place for deal in deals] == ["club.pbn:8", "club.pbn:14", "club.pbn:16"]
+    assert deals[1].hands(SEATS) == deals[2].hands(SEATS) != deals[0].hands(SEATS)
+    assert deals[1].hands(SEATS)["E"] == tuple(Card(f"{rank}S") for rank in "AKQJT98765432")
 
 
 def test_voids_may_be_nothing_or_a_dash() -> None:
-    (deal,) = read_pbn_deals('[Deal "N:AK.-.. .A.. ..A. ...A"]', SEATS)
-    assert (deal.hands["N"], deal.hands["W"]) == (("AS", "KS"), ("AC",))
+    (deal,) = find_deals('[Deal "N:AK.-.. .A.. ..A. ...A"]')
+    assert (deal.hands(SEATS)["N"], deal.hands(SEATS)["W"]) == (("AS", "KS"), ("AC",))
 
 
 def test_the_nth_deal_of_a_file_is_taken() -> None:

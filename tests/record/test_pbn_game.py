@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from spades_cli import load_rules
-from spades_cli.record.pbn import read_pbn_deals
 from spades_cli.record.pbn_game import pbn_lines, why_no_pbn
+from spades_cli.record.pbn_text import find_deals
 from spades_cli.variants import VariantLibrary
 from tests.record.goldens import NAMES, golden, golden_rounds
 
@@ -50,11 +50,11 @@ def test_other_tables_are_refused_in_words(name: str, reason: str) -> None:
 
 @pytest.mark.parametrize("name", FITTING)
 def test_the_deals_are_read_back_as_they_were_dealt(name: str) -> None:
-    deals = read_pbn_deals(export(name), SEATS)
+    deals = find_deals(export(name))
     rounds = golden_rounds(name)
     assert len(deals) == len(rounds)
     for deal, played in zip(deals, rounds, strict=True):
-        assert {seat: sorted(cards or ()) for seat, cards in deal.hands.items()} == {
+        assert {seat: sorted(cards or ()) for seat, cards in deal.hands(SEATS).items()} == {
             seat: sorted(cards) for seat, cards in played.start.hands.items()
         }
 
@@ -62,14 +62,14 @@ def test_the_deals_are_read_back_as_they_were_dealt(name: str) -> None:
 @pytest.mark.parametrize("name", FITTING)
 def test_every_card_is_played_from_the_hand_that_holds_it(name: str) -> None:
     for text in export(name).split("\n\n")[:-1]:
-        (deal,) = read_pbn_deals(text.replace("[Dealt ", "[Before "), SEATS)
+        hands = find_deals(text.replace("[Dealt ", "[Before "))[0].hands(SEATS)
         leader, table = re.findall(r'^\[Play "(.)"\]\n(.*)', text, re.MULTILINE | re.DOTALL)[0]
         start = SEATS.index(leader)
         for row in table.splitlines():
             cells = row.split()
             for i, cell in enumerate(cells if row != "*" else ()):
                 if cell != "-":
-                    assert cell[1] + cell[0] in (deal.hands[SEATS[(start + i) % 4]] or ())
+                    assert cell[1] + cell[0] in (hands[SEATS[(start + i) % 4]] or ())
 
 
 def test_the_tags_of_the_standard_stand_in_its_order() -> None:
@@ -105,18 +105,18 @@ def test_an_exchange_is_told_with_the_hands_before_it() -> None:
 def test_one_seat_shows_one_hand() -> None:
     game, played = golden("bicycle"), golden_rounds("bicycle")[0]
     text = "\n".join(pbn_lines(game, played.dealt.rules, played, 1, "S"))
-    (deal,) = read_pbn_deals(text, SEATS)
-    assert [seat for seat, hand in deal.hands.items() if hand] == ["S"]
+    (deal,) = find_deals(text)
+    assert [seat for seat, hand in deal.hands(SEATS).items() if hand] == ["S"]
 
 
 @pytest.mark.parametrize("name", FITTING)
 def test_a_bridge_program_reads_the_file(name: str) -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn", reason="needs the extra oracle")
     boards = pbn.loads(export(name))
-    expected = read_pbn_deals(export(name).replace("[Dealt ", "[Before "), SEATS)
+    expected = find_deals(export(name).replace("[Dealt ", "[Before "))
     assert len(boards) == len(expected) > 0
     for board, deal in zip(boards, expected, strict=True):
-        (again,) = read_pbn_deals(board.deal.to_pbn(), SEATS)
-        assert {s: sorted(h or ()) for s, h in again.hands.items()} == {
-            s: sorted(h or ()) for s, h in deal.hands.items()
+        (again,) = find_deals(board.deal.to_pbn())
+        assert {s: sorted(h or ()) for s, h in again.hands(SEATS).items()} == {
+            s: sorted(h or ()) for s, h in deal.hands(SEATS).items()
         }

@@ -139,7 +139,7 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("score", {"NS": 500, "EW": 0}, "round 1: score is"),
     ("dealer", "X", "round 1: dealer is"),
     ("n", 7, "round 1: n is 1, recorded 7"),
-    ("extra", 1, "round 1: extra is None, recorded 1"),
+    ("extra", 1, "round 1: extra is absent, recorded 1"),
 ]
 
 

@@ -16,12 +16,13 @@ from spades_cli import Match, Rules
 from spades_cli.arena.table import play_match
 from spades_cli.engine.events import Acted, Event
 from spades_cli.errors import RecordError
+from spades_cli.record.holding import is_being_written
 from spades_cli.record.ledger import Ledger
 from spades_cli.record.lines import game_line
 from spades_cli.record.reader import read_games
 from spades_cli.record.replay import Replay
 from spades_cli.record.resume import Past, open_saved
-from spades_cli.record.writer import RecordWriter, is_being_written
+from spades_cli.record.writer import RecordWriter
 from tests.engine.builders import make_rules
 from tests.support import players
 

@@ -353,7 +353,7 @@ def many_games(count: int) -> Iterator[bytes]:
         yield from game.splitlines(keepends=True)
 
 
-@pytest.mark.parametrize("count", [MANY // 5, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [MANY // 10, pytest.param(MANY, marks=pytest.mark.soak)])
 def test_memory_does_not_grow_with_the_number_of_games(count: int) -> None:
     summary = Summary("strategy", pytest.fail)
     RulesCache().get(_HEADER)  # what reading rules loads stays loaded
@@ -370,8 +370,9 @@ def test_memory_does_not_grow_with_the_number_of_games(count: int) -> None:
     assert (row["won"], row["sets"], row["points_per_round"]) == (count / 2, count / 2, 0.5)
 
 
-def test_many_games_take_seconds() -> None:
+def test_a_game_takes_half_a_millisecond_at_most() -> None:
+    count = MANY // 5
     begun = time.process_time()
-    summary, problems = sum_up(many_games(MANY), "bid")
-    assert (summary.games, problems) == (MANY, [])
-    assert time.process_time() - begun < 10
+    summary, problems = sum_up(many_games(count), "bid")
+    assert (summary.games, problems) == (count, [])
+    assert time.process_time() - begun < count / 2000

@@ -11,7 +11,7 @@ from spades_cli.engine.events import Event, RoundScored, advance, describe_deal
 from spades_cli.players.strategy import Choice
 from spades_cli.ui.lines import ScriptLine
 from spades_cli.ui.typed import Script, TypedPlayer
-from spades_cli.ui.words import card_words
+from spades_cli.variants.explain_words import name_card
 
 if TYPE_CHECKING:
     import random
@@ -43,11 +43,11 @@ def spell(action: Action, number: int) -> str:
     """One of the ways in which a person types an action; the number chooses."""
     match action:
         case Card():
-            return [str(action), action.lower(), f"play {action}", card_words(action)][number % 4]
+            return [str(action), action.lower(), f"play {action}", name_card(action)][number % 4]
         case Bid() if not action.nil and not action.blind:
             return [str(action), f"bid {action}"][number % 2]
         case Give():
-            return f"give {' and '.join(card_words(card) for card in action.cards)}" if action.cards else "none"
+            return f"give {' and '.join(name_card(card) for card in action.cards)}" if action.cards else "none"
         case Answer():
             return {"keep": "k", "decline": "d", "look": "look"}[str(action)]
         case _:

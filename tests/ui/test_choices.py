@@ -27,6 +27,17 @@ def test_columns_that_nobody_fills_are_left_out() -> None:
     assert choice_lines([Choice(Card("QS"), 1.0, 0.5)], Style(signs=True)) == ["1. Q♠    +1.0 ± 0.5"]
 
 
+def test_a_lower_choice_of_a_higher_value_is_called_equal() -> None:
+    choices = [
+        Choice(Card("4C"), -31.6),
+        Choice(Card("2C"), -31.0),
+        Choice(Card("3C"), -31.62),
+        Choice(Card("QS"), -40.0),
+    ]
+    lines = choice_lines(choices, LETTERS, best=choices[0])
+    assert [line.split()[-1] for line in lines] == ["-31.6", "(equal)", "(equal)", "(-8.4)"]
+
+
 def test_numbers_and_names_of_different_length_keep_their_columns() -> None:
     lines = choice_lines([Choice(Bid(tricks), float(tricks), reason="?") for tricks in range(1, 14)], LETTERS)
     assert (lines[0], lines[12]) == (" 1. 1     +1.0  ?", "13. 13   +13.0  ?")

@@ -9,9 +9,10 @@ import pytest
 
 from spades_cli import Bid, Card, Round
 from spades_cli.errors import IllegalAction
+from spades_cli.ui.layout import measure
 from spades_cli.ui.plain import PlainRenderer, PlainStyle
 from spades_cli.ui.render import Renderer
-from spades_cli.ui.style import Style, measure
+from spades_cli.ui.style import Style
 from spades_cli.ui.why import judge
 from spades_cli.variants import VariantLibrary
 from tests.ui.persons import Table, chooser

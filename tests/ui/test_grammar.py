@@ -6,7 +6,10 @@ import pytest
 
 from spades_cli import BLIND_NIL, NIL, Answer, Bid, Card, Give, Round, Rules, View
 from spades_cli.errors import ActionError, AmbiguousAction, IllegalAction, InvalidAction
-from spades_cli.ui.grammar import Command, find_command, join_or, list_actions, parse_line, refusal, script_refusal
+from spades_cli.ui.commands import Command, CommandMisuse, find_command
+from spades_cli.ui.grammar import parse_line
+from spades_cli.ui.refusals import list_actions, refusal, script_refusal
+from spades_cli.variants.explain_words import join
 from tests.engine.builders import make_rules
 
 TWO_PLAYER = make_rules("two-player")
@@ -137,10 +140,50 @@ def test_a_hint_may_have_a_number_and_be_taken(text: str, command: Command) -> N
     assert parse_line(text, following()) == parse_line(text, bidding_at("S")) == command
 
 
-@pytest.mark.parametrize("text", ["hint x", "hint 0", "hint 100", "hint 1 2", "score 3", "=", "=x", "=100"])
-def test_other_numbers_are_no_part_of_a_command(text: str) -> None:
-    with pytest.raises(InvalidAction):
-        parse_line(text, following())
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        *(
+            (f"hint {rest}", "hint takes a number from 1 to 99, as in hint 2")
+            for rest in ("x", "0", "100", "1 2", "two")
+        ),
+        ("S hint x", "hint takes a number from 1 to 99, as in hint 2"),
+        ("rules foo", "rules takes nothing, or all, as in rules all"),
+        ("score 3", "score stands alone, with nothing after it"),
+        ("undo everything at once", "undo stands alone, with nothing after it"),
+        ("hand over", "hand stands alone, with nothing after it"),
+        *((text, "= takes the number of a hint, as in =1") for text in ("=", "=x", "=100")),
+    ],
+)
+def test_a_command_with_something_wrong_after_it_tells_what_it_takes(text: str, told: str) -> None:
+    for view in (following(), bidding_at("S")):
+        with pytest.raises(CommandMisuse) as refused:
+            parse_line(text, view)
+        assert refusal(refused.value) == f"{told}."
+        assert script_refusal(refused.value, text) == told
+
+
+@pytest.mark.parametrize(("letter", "names"), [("r", "rules or resign"), ("h", "help or hint"), ("s", "score or save")])
+def test_a_letter_that_begins_several_commands_asks_which(letter: str, names: str) -> None:
+    with pytest.raises(AmbiguousAction) as refused:
+        parse_line(letter, bidding_at("S"))
+    assert refusal(refused.value) == f"Which command: {names}?"
+    assert script_refusal(refused.value, letter) == f"{letter}: which command: {names}?"
+
+
+def test_a_letter_that_begins_one_command_is_told_it() -> None:
+    with pytest.raises(InvalidAction) as refused:
+        parse_line("u", bidding_at("S"))
+    assert refusal(refused.value) == "'u' is not a bid or a command; did you mean 'undo'?"
+
+
+def test_a_bid_that_no_hand_can_make_lists_the_others_once() -> None:
+    game = Round(Rules(), seed=1, dealer="W")
+    with pytest.raises(IllegalAction) as refused:
+        game.apply("14")
+    for text in (refusal(refused.value), script_refusal(refused.value, "14")):
+        assert "cannot be bid under these rules" in text
+        assert text.count("13") == 1
 
 
 def test_single_letters_are_never_commands() -> None:
@@ -180,9 +223,9 @@ def test_an_exchange_takes_cards_in_any_order_with_or_without_the_word() -> None
 def test_legal_bids_are_listed_as_runs() -> None:
     assert list_actions([NIL, *map(Bid, range(1, 14))]) == ["nil", "1 to 13"]
     assert list_actions([NIL, Bid(4)]) == ["nil", "4"]
-    assert join_or(["nil", "1 to 13"]) == "nil or 1 to 13"
-    assert join_or(["a", "b", "c"]) == "a, b or c"
-    assert join_or([]) == ""
+    assert join(["nil", "1 to 13"], "or") == "nil or 1 to 13"
+    assert join(["a", "b", "c"], "or") == "a, b or c"
+    assert join([], "or") == ""
 
 
 def test_a_refused_bid_says_what_is_legal() -> None:
@@ -342,7 +385,7 @@ def test_near_misses_are_guessed(text: str, near: str) -> None:
     assert refusal(refused.value) == f"{text!r} is not a card or a command; did you mean '{near}'?"
 
 
-@pytest.mark.parametrize("text", ["xyzzy", "open door", "undo everything at once", "x" * 1000, "!?"])
+@pytest.mark.parametrize("text", ["xyzzy", "open door", "x" * 1000, "!?"])
 def test_what_is_near_to_nothing_gets_the_usual_help(text: str) -> None:
     with pytest.raises(InvalidAction) as refused:
         parse_line(text, following())

@@ -17,9 +17,10 @@ from spades_cli.record.contents import Entry
 from spades_cli.record.replay import Replay
 from spades_cli.record.steps import Place, PlayedRound
 from spades_cli.ui.gamelist import describe_players
+from spades_cli.ui.layout import measure
 from spades_cli.ui.moment import Screen
 from spades_cli.ui.reader import Book, Reader
-from spades_cli.ui.style import Style, measure
+from spades_cli.ui.style import Style
 from tests.record.goldens import NAMES, golden, golden_rounds
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ def test_a_game_begins_with_its_title_and_the_first_deal() -> None:
     assert lines[:2] == ["game of bicycle", ""]
     assert lines[2].startswith("Round 1 - bidding")
     assert lines[-1] == f"  {golden_rounds('bicycle')[0].start.dealer} deals"
+
+
+def test_in_a_draft_nobody_deals() -> None:
+    reader = open_reader("two-player")
+    assert ask(reader, "go start").endswith("\n  P2 draws first")
+    assert "deals" not in "".join(ask(reader, "n") for _ in range(30))
 
 
 def test_enter_goes_on_decision_by_decision_and_says_each() -> None:

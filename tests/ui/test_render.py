@@ -9,8 +9,9 @@ import pytest
 from spades_cli import NIL, Bid, Card, Round, Rules
 from spades_cli.engine.events import Acted, MatchEnded, RoundScored, TrickTaken, advance, describe_deal
 from spades_cli.players.strategy import Choice
-from spades_cli.ui.render import Renderer, describe_lines
+from spades_cli.ui.render import Renderer
 from spades_cli.ui.style import Style
+from spades_cli.ui.told import describe_lines
 from tests.engine.builders import make_rules
 from tests.support import play
 

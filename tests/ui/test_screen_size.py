@@ -8,8 +8,9 @@ import pytest
 
 from spades_cli import Card, Match, Round, Rules
 from spades_cli.engine.events import Asked, Dealt, RoundScored, advance, describe_deal
+from spades_cli.ui.layout import measure
 from spades_cli.ui.render import Renderer
-from spades_cli.ui.style import Style, measure
+from spades_cli.ui.style import Style
 from spades_cli.variants import VariantLibrary
 from tests.engine.builders import make_rules
 from tests.ui.test_contracts import played

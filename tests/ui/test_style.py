@@ -7,14 +7,11 @@ import io
 import pytest
 
 from spades_cli import Card, Rules, parse_cards
+from spades_cli.ui.signs import can_show_signs
 from spades_cli.ui.style import (
     Style,
     can_show_colour,
-    can_show_signs,
-    measure,
     pick_style,
-    terminal_width,
-    wrap,
 )
 from tests.engine.builders import make_rules
 
@@ -137,16 +134,3 @@ def test_a_pipe_is_coloured_by_force_alone(environ: dict[str, str], colour: bool
 )
 def test_what_python_does_to_the_locale_changes_no_terminal(environ: dict[str, str], signs: bool) -> None:
     assert can_show_signs(terminal(), environ) is signs
-
-
-def test_lines_wrap_between_parts() -> None:
-    assert wrap(["one", "two", "three"], "  ", 9, "> ") == ["one  two", "> three"]
-    assert wrap(["one", "two"], "  ", 0) == ["one  two"]
-    assert wrap([], " ", 10) == []
-    assert measure("\x1b[31m♥\x1b[0m A") == 3
-
-
-def test_only_a_terminal_has_a_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "46")
-    assert terminal_width(terminal()) == 46
-    assert terminal_width(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) == 0

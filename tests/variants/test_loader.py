@@ -81,11 +81,11 @@ def test_a_name_that_no_file_can_have_is_told() -> None:
 
 
 def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path) -> bytes:
+    def refuse(path: Path, mode: str) -> bytes:
         raise PermissionError(13, "Permission denied", str(path))
 
     path = write(tmp_path, house="")
-    monkeypatch.setattr("pathlib.Path.read_bytes", refuse)
+    monkeypatch.setattr("pathlib.Path.open", refuse)
     assert told(path) == ["house.toml: cannot be read: Permission denied"]
 
 
