@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -52,6 +53,27 @@ def refuse_stdout(out: Path, option: str, *, hint: str) -> None:
     """UsageError for ``-`` where a record is kept: it is a file that grows, and can be gone on with."""
     if str(out) == "-":
         raise UsageError(f"{option} keeps a record in a file, so - has no place there", hint=hint)
+
+
+def write_whole(target: Path, data: bytes, *, force: bool) -> None:
+    """Write a new file; with ``force`` in place of the one that exists, which stays as it was where that fails.
+
+    Raises FileExistsError without ``force``, OSError where it cannot be written.
+    """
+    if not (force and target.is_file()):
+        with target.open("wb" if force else "xb") as file:
+            file.write(data)
+        return
+    old = target.resolve()
+    draft = old.with_name(f".{old.name}.new")
+    try:
+        draft.write_bytes(data)
+        shutil.copymode(old, draft)
+        draft.replace(old)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise
 
 
 def no_such_game(title: str, name: str, count: int) -> UsageError:

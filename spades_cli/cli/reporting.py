@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of, open_record
+from spades_cli.cli.files import count_of, open_record, write_whole
 from spades_cli.cli.progress import Progress
 from spades_cli.cli.summing import Problems, tell_left_out
 from spades_cli.errors import RecordError, SpadesError, UsageError
@@ -55,8 +55,7 @@ def write_page(
             sys.stdout.flush()
         return
     try:
-        with target.open("wb" if force else "xb") as file:
-            file.write(page)
+        write_whole(target, page, force=force)
     except FileExistsError:
         raise UsageError(f"{target}: exists already", hint="--force writes over it, -o names another file") from None
     except OSError as error:

@@ -137,13 +137,14 @@ def _name_base(library: VariantLibrary, request: Request, target: Path | None) -
 
 
 def _write(target: Path, text: str, request: Request) -> None:
+    from spades_cli.cli.files import write_whole
+
     if target.is_dir():
         raise UsageError(f"{target} is a folder", hint=f"name a file in it: -o {target / request.name}.toml")
     try:
         if request.out is None:
             target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("w" if request.force else "x", encoding="utf-8") as stream:
-            stream.write(text)
+        write_whole(target, text.encode(), force=request.force)
     except FileExistsError:
         if not target.parent.is_dir():
             raise SpadesError(f"{target.parent}: not a folder") from None

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from spades_cli.cli import bot, console
+from spades_cli.cli.files import write_whole
 from spades_cli.record import reader
 from spades_cli.record.holding import hold
 from spades_cli.variants import documents
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.cli.conftest import Ran, Run
 
 PROGRAM = f'"{sys.executable}" -m spades_cli'
@@ -317,3 +318,27 @@ def check(ran: Ran, words: tuple[str, ...], line: str) -> None:
     assert ran.code in (0, 1, 2, 4), (words, line, ran.err)
     assert "internal error" not in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_file_that_is_written_over_is_whole_whatever_happens(
+    fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, link = tmp_path / "old", tmp_path / "link"
+    old.write_bytes(b"old")
+    old.chmod(0o640)
+    link.symlink_to(old)
+
+    def fill_up(path: Path, data: bytes) -> int:
+        path.open("wb").write(data[:1])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    if fails:
+        monkeypatch.setattr(Path, "write_bytes", fill_up)
+        with pytest.raises(OSError, match="No space"):
+            write_whole(link, b"new", force=True)
+    else:
+        write_whole(link, b"new", force=True)
+    assert old.read_bytes() == (b"old" if fails else b"new")
+    assert old.stat().st_mode & 0o777 == 0o640
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "old"]
