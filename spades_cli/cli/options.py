@@ -39,6 +39,15 @@ StrictPlugins: TypeAlias = Annotated[
     bool, typer.Option("--strict-plugins", help="A plugin that does not load is an error, not a warning.")
 ]
 
+Records: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE|-",
+        help="Records of play or match, names of matches at the prompt, or - for stdin.",
+        autocompletion=completing.records,
+    ),
+]
+
 StreamFormat: TypeAlias = Annotated[
     Literal["text", "jsonl"], typer.Option("--format", help="Text, or one JSON object a line.")
 ]

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from spades_cli.cli import completing, options
+from spades_cli.cli import options
 from spades_cli.errors import ExitCode, UsageError
 
 EXAMPLES = """Examples:
@@ -21,14 +21,7 @@ spades-cli match basic lowest -n 50 -s 7 -o games.jsonl && spades-cli report gam
 
 
 def report(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE|-",
-            help="Records of play or match, names of matches at the prompt, or - for stdin.",
-            autocompletion=completing.records,
-        ),
-    ],
+    files: options.Records,
     out: Annotated[str, typer.Option("-o", "--out", metavar="FILE|-", help="Where the page goes; - is stdout.")] = (
         "report.html"
     ),

@@ -20,14 +20,7 @@ spades-cli stats runs/*.jsonl --by bid --format csv > bids.csv
 
 
 def stats(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE|-",
-            help="Records of play or match, names of matches at the prompt, or - for stdin.",
-            autocompletion=completing.records,
-        ),
-    ],
+    files: options.Records,
     by: Annotated[Literal["strategy", "seat", "bid"], typer.Option("--by", help="What a row stands for.")] = "strategy",
     rules: Annotated[
         str | None,
