@@ -54,7 +54,8 @@ class Searcher:
         self.kernels: Any = load_kernels(False if doubled else None)
         self.budget = budget._replace(samples=budget.samples or (FAST if self.kernels.is_compiled else SLOW))
         self._spaces: dict[str, tuple[int, Any]] = {}
-        self._solver: Any = None
+        #: Room to solve in, by the number of players.
+        self._solvers: dict[int, tuple[Any, ...]] = {}
         self._worth: tuple[RoundWorth | None, tuple[Any, Any, Any]] = (None, ((), (), ()))
         self.weights = self.kernels.array([*(round(exp(-k / 20) * (1 << 20)) for k in range(240)), -1])
         self.binomials = self.kernels.floats([float(comb(n, k)) for n in range(ROWS) for k in range(ROWS)])
@@ -157,9 +158,9 @@ class Searcher:
     def _solve(self, position: Position, tally: Tally, deals: MutableSequence[int]) -> list[list[int]]:
         """The exact worth of each card in the deals, but for those that take too long; empty where too many do."""
         array, solver, budget, players = self.kernels.array, self.kernels.solver, self.budget, position.players
-        if self._solver is None:
-            self._solver = tuple(map(array, solver_space(players, budget.tail)))
-        work, bounds, table = self._solver
+        if players not in self._solvers:
+            self._solvers[players] = tuple(map(array, solver_space(players, budget.tail)))
+        work, bounds, table = self._solvers[players]
         game, classes, joint = self._read(position)
         state = position.state
         me = position.game[layout.SIDE_OF + position.place]

@@ -70,6 +70,18 @@ def test_every_variant_has_its_cards_rated_best_first(name: str) -> None:
             assert 1 <= searcher.effective <= SMALL.samples * SMALL.drawn
 
 
+@pytest.mark.parametrize(
+    "names", [("two-player", "standard", "six-solo-short"), ("five-solo", "cutthroat-3", "standard")]
+)
+def test_one_searcher_serves_tables_of_any_size_one_after_the_other(names: tuple[str, ...]) -> None:
+    budget = SMALL._replace(tail=3)
+    shared = Searcher(budget, doubled=False)
+    for name in names:
+        *_, ending = [position for _, position in random_positions(RULES[name], 1)]
+        assert ending.state[LEFT] == 2
+        assert shared.rate(ending, 5) == Searcher(budget, doubled=False).rate(ending, 5), name
+
+
 def test_a_seed_gives_one_ranking_whatever_was_rated_before() -> None:
     searcher = Searcher(SMALL, doubled=False)
     positions = [position for _, position in random_positions(STANDARD, 2, 7)]
