@@ -12,7 +12,7 @@ from spades_cli.arena.analysis import Analysis, judge
 from spades_cli.cli import console
 from spades_cli.cli.analysis_json import JsonPrinter
 from spades_cli.cli.analysis_text import TextPrinter, place_of
-from spades_cli.cli.files import count_of, no_such_game, open_record
+from spades_cli.cli.files import no_such_game, open_record
 from spades_cli.cli.options import ADVISOR
 from spades_cli.cli.progress import Progress
 from spades_cli.errors import ExitCode, PluginError, SpadesError, UsageError
@@ -20,6 +20,7 @@ from spades_cli.record.contents import is_game
 from spades_cli.record.decisions import read_decisions
 from spades_cli.record.reader import read_games
 from spades_cli.record.replay import Replay
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

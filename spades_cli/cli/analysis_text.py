@@ -6,8 +6,8 @@ import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of
 from spades_cli.ui.style import pick_style
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

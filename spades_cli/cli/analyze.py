@@ -21,14 +21,7 @@ spades-cli analyze m.jsonl --format jsonl | grep '"agreed":false'
 
 
 def analyze(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|-",
-            help="A record of play or match, the name of a match at the prompt, or - for stdin.",
-            autocompletion=completing.records,
-        ),
-    ],
+    file: options.Record,
     seat: Annotated[
         list[str] | None,
         typer.Option(

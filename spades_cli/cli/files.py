@@ -1,4 +1,4 @@
-"""Records as the commands read them: a file or a pipe; and how many of them in words."""
+"""Records as the commands read them, a file or a pipe, and files as they write them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from spades_cli.cli.folders import find_record
 from spades_cli.errors import RecordError, UsageError
 from spades_cli.record.reader import bounded_lines
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,8 +82,3 @@ def no_such_game(title: str, name: str, count: int) -> UsageError:
     return UsageError(
         f"{title}: no game {name}", hint=f"the file holds {count_of(count, 'game')}; without --game all are shown"
     )
-
-
-def count_of(number: int, noun: str) -> str:
-    """``1 game`` or ``3 games``."""
-    return f"{number} {noun}{'s' * (number != 1)}"

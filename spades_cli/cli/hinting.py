@@ -9,7 +9,6 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of
 from spades_cli.engine.events import view_to_dict
 from spades_cli.errors import PluginError, SpadesError, UsageError
 from spades_cli.players.positions import find_misspelt, read_position
@@ -19,6 +18,7 @@ from spades_cli.ui.render import Renderer
 from spades_cli.ui.requests import read_requests
 from spades_cli.ui.style import pick_style
 from spades_cli.ui.typed import VERBS
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -39,6 +39,14 @@ StrictPlugins: TypeAlias = Annotated[
     bool, typer.Option("--strict-plugins", help="A plugin that does not load is an error, not a warning.")
 ]
 
+Record: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE|-",
+        help="A record of play or match, the name of a match at the prompt, or - for stdin.",
+        autocompletion=completing.records,
+    ),
+]
 Records: TypeAlias = Annotated[
     list[str],
     typer.Argument(

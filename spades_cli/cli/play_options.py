@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from spades_cli.cli import completing
+from spades_cli.cli.options import is_typed
 from spades_cli.errors import UsageError
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ _SAID_BY_RECORD = {"rules": "--rules", "player": "--player", "seed": "--seed", "
 
 def check_resume(ctx: typer.Context, resume: bool, file: str | None) -> None:
     """UsageError for options that do not fit together; defaults kept in a file or variable count for nothing."""
-    given = {name for name in ctx.params if _is_typed(ctx, name)}
+    given = {name for name in ctx.params if is_typed(ctx, name)}
     if file is not None and not resume:
         raise UsageError(
             f"play reads no file {file!r}", hint=f"--resume {file} goes on with a record, --script {file} is typed"
@@ -111,11 +112,6 @@ def check_resume(ctx: typer.Context, resume: bool, file: str | None) -> None:
     clashes = [words for name, words in _SAID_BY_RECORD.items() if name in given]
     if resume and clashes:
         raise UsageError(f"--resume takes no {' or '.join(clashes)}: the record says it")
-
-
-def _is_typed(ctx: typer.Context, name: str) -> bool:
-    source = ctx.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def plugin_words(paths: Sequence[str] | None, blocked: Sequence[str] | None) -> list[str]:

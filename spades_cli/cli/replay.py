@@ -23,14 +23,7 @@ spades-cli replay m.jsonl --export pbn -o m.pbn
 
 def replay(
     ctx: typer.Context,
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE|-",
-            help="A record of play or match, the name of a match at the prompt, or - for stdin.",
-            autocompletion=completing.records,
-        ),
-    ],
+    file: options.Record,
     game: Annotated[
         str | None, typer.Option("--game", metavar="N|ID", help="This game only: its number in the file, or its id.")
     ] = None,

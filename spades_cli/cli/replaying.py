@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of, no_such_game, open_record
+from spades_cli.cli.files import no_such_game, open_record
 from spades_cli.engine.events import Acted, Asked, Dealt, MatchEnded, TrickTaken
 from spades_cli.errors import ExitCode, RecordError, SpadesError, UsageError
 from spades_cli.record.contents import is_game
@@ -16,6 +16,7 @@ from spades_cli.record.steps import play_rounds
 from spades_cli.ui.moment import Screen
 from spades_cli.ui.render import Renderer
 from spades_cli.ui.stream import Stream
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

@@ -6,13 +6,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of, open_record, write_whole
+from spades_cli.cli.files import open_record, write_whole
 from spades_cli.cli.progress import Progress
 from spades_cli.cli.summing import Problems, tell_left_out
 from spades_cli.errors import RecordError, SpadesError, UsageError
 from spades_cli.record.reader import read_games
 from spades_cli.report.figures import Collection
 from spades_cli.report.page import render
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of
 from spades_cli.cli.folders import find_record
 from spades_cli.cli.replaying import open_replay
 from spades_cli.errors import ExitCode, UsageError
@@ -17,6 +16,7 @@ from spades_cli.ui.editing import open_editing
 from spades_cli.ui.gamelist import describe_players
 from spades_cli.ui.lines import read_lines
 from spades_cli.ui.reader import Book, Reader
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

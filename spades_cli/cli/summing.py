@@ -8,11 +8,12 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from spades_cli.cli import console
-from spades_cli.cli.files import count_of, open_record
+from spades_cli.cli.files import open_record
 from spades_cli.errors import RecordError, UsageError
 from spades_cli.record.reader import read_games
 from spades_cli.record.rule_sets import label, namesake, tell_differences, tell_end
 from spades_cli.record.summary import Summary
+from spades_cli.ui.words import count_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
