@@ -25,10 +25,11 @@ import numpy as np
 from spades_cli import Bid, Rules, UsageError, load_rules
 from spades_cli.search import layout, promise
 from spades_cli.search.compiled import CompilerError, load_kernels
+from spades_cli.search.judging import Situation
 from spades_cli.search.masters import count_masters
 from spades_cli.search.rollout import STATE
 from spades_cli.search.tables import FOLDER, PARTS, Settings, name_tables, settings_of
-from spades_cli.search.worth import Situation, round_game
+from spades_cli.search.worth import round_game
 from spades_cli.variants import VariantLibrary
 
 if TYPE_CHECKING:

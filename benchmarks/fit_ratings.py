@@ -32,12 +32,13 @@ import numpy as np
 from spades_cli import Bid, Rules, UsageError, load_rules
 from spades_cli.search import layout, practice
 from spades_cli.search.compiled import CompilerError, load_kernels
+from spades_cli.search.judging import Situation
 from spades_cli.search.policy import KINDS, PLANS
 from spades_cli.search.rating import FEATURES
 from spades_cli.search.ratings import FOLDER, find_ratings, name_ratings
 from spades_cli.search.rollout import STATE
 from spades_cli.search.tables import find_tables
-from spades_cli.search.worth import Situation, round_game
+from spades_cli.search.worth import round_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

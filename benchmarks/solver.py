@@ -25,8 +25,9 @@ from spades_cli.engine.cards import Deck
 from spades_cli.engine.kernel import LEAD_ANY
 from spades_cli.search import layout
 from spades_cli.search.compiled import Kernels, load_kernels
+from spades_cli.search.judging import Situation
 from spades_cli.search.solver import solver_space
-from spades_cli.search.worth import Situation, round_worth
+from spades_cli.search.worth import round_worth
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence

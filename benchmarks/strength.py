@@ -1,6 +1,6 @@
 """How strong the bundled strategies are: plays the ladder and writes ``docs/strength.md``.
 
-Run by hand: ``python benchmarks/strength.py`` (an hour or so on two cores, with the extra ``fast``; ``--quick`` takes a
+Run by hand: ``python benchmarks/strength.py`` (four hours or so on two cores, an hour with ``--share 0.25``, with the extra ``fast``; ``--quick`` takes a
 minute or two). Every pairing is kept as a record below ``--records``, in a folder named after the sources that play: a
 run that was stopped goes on from there, and what other sources played is never taken for theirs.
 """
@@ -30,18 +30,23 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ("plugins", "spades_cli/engine", "spades_cli/players", "spades_cli/search")
 #: Without a limit on bags, for the player that ignores them where they do not count.
 NO_BAGS = '[variant]\nid = "no-bags"\nbase = "standard"\n\n[bags]\nlimit = 0\n'
-VARIANTS = ("two-player", "jokers", "cutthroat-3", "mirror", "suicide", "jjdd", "no-bags")
+#: Other rules with the deals of `search` over `expert`: more where points scatter more.
+VARIANTS = {
+    "two-player": 200, "jokers": 200, "cutthroat-3": 200, "mirror": 200, "suicide": 400, "jjdd": 400, "no-bags": 400,
+}  # fmt: skip
 #: From weak to strong, with the deals of single rounds, of matches, and of a measurement of time.
 LADDER = {
     "random": (0, 0, 50),
     "lowest": (500, 100, 50),
     "basic": (1000, 200, 50),
-    "expert": (2000, 300, 50),
-    "search": (400, 60, 3),
+    "expert": (8000, 1200, 50),
+    "search": (1600, 200, 3),
     "search-deep": (60, 10, 1),
 }
 NEIGHBOURS = (("basic", "random"), ("expert", "basic"), ("search", "expert"), ("search-deep", "search"))
 QUICK = 0.02
+#: The part of its deals that a strategy plays against others than the next weaker one.
+APART = 1 / 16
 
 
 class Pairing(NamedTuple):
@@ -76,13 +81,14 @@ def pairings(share: float) -> Iterator[Pairing]:
 
     for two, one in sorted(combinations(LADDER, 2), key=lambda pair: list(LADDER).index(pair[1])):
         rounds, matches, _ = LADDER[one]
-        part = 1 if (one, two) in NEIGHBOURS else 0.25
+        part = 1 if (one, two) in NEIGHBOURS else APART
         yield Pairing("standard", one, two, scaled(rounds * part), True)
         if matches * part * share >= 1:
             yield Pairing("standard", one, two, scaled(matches * part), False)
     for rules in VARIANTS:
         for one, two in NEIGHBOURS[:3]:
-            yield Pairing(rules, one, two, scaled(200 if one == "search" else 2000), True)
+            deals = {"basic": 1000, "expert": 8000, "search": VARIANTS[rules]}[one]
+            yield Pairing(rules, one, two, scaled(deals), True)
 
 
 def fingerprint() -> str:

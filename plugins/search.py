@@ -37,7 +37,7 @@ class Search(Expert):
         noise: int = 50,
         tail: int = 5,
         solved: int = 160,
-        nil: float = -0.5,
+        nil: float = -0.25,
         **options: Any,
     ) -> None:
         from spades_cli.search import Budget

@@ -149,6 +149,8 @@ def view_to_dict(view: View) -> dict[str, Any]:
         message["give"] = {"least": view.due.least, "most": view.due.most, "to": view.due.receiver}
     else:
         message["legal"] = [format_action(action) for action in view.legal]
+    if view.last:
+        message["last"] = True
     if view.drawn:
         message["drawn"] = view.drawn
     if view.answers or view.discards:

@@ -91,6 +91,7 @@ class Match:
             seed=self.round_seed,
             dealer=self.dealer,
             number=self.rounds + 1,
+            last=self.rounds + 1 >= self.guard,
             scores=self.scores,
             bags=self.bags,
             hands=hands,

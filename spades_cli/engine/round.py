@@ -65,13 +65,14 @@ class Round:
     ``turn`` is the seat to act or None, ``phase`` what it decides, ``legal()`` its choices. ``apply`` takes an action
     or its text and changes nothing when it raises InvalidAction or IllegalAction. ``result`` exists once the phase
     is ``over``. ``number`` counts rounds of a match from 1; ``scores`` and ``bags`` are by side, before the round.
+    ``last`` says that nothing follows it, whatever the scores, so that its points are what counts.
     """
 
     __slots__ = (
         "_agenda", "_beats", "_choices", "_free_play", "_mask", "_pack", "_plan", "_players", "_result", "_seats",
-        "bags", "best", "bids", "broken", "dealer", "draws", "gifts", "hands", "leader", "led", "misdeals", "number",
-        "order", "pack", "phase", "pile", "place", "rules", "scores", "seed", "shown", "size", "taken", "trick",
-        "tricks", "turn", "winner",
+        "bags", "best", "bids", "broken", "dealer", "draws", "gifts", "hands", "last", "leader", "led", "misdeals",
+        "number", "order", "pack", "phase", "pile", "place", "rules", "scores", "seed", "shown", "size", "taken",
+        "trick", "tricks", "turn", "winner",
     )  # fmt: skip
 
     hands: list[int]
@@ -86,13 +87,14 @@ class Round:
         seed: int = 0,
         dealer: str | None = None,
         number: int = 1,
+        last: bool = False,
         scores: Mapping[str, int] | None = None,
         bags: Mapping[str, int] | None = None,
         hands: Mapping[str, str | Sequence[str]] | None = None,
         pack: Sequence[str] | None = None,
     ) -> None:
         players = rules.table.players
-        self.rules, self.seed, self.number = rules, seed, number
+        self.rules, self.seed, self.number, self.last = rules, seed, number, last
         self._pack, self._seats, self._players = rules.pack, rules.seats, players
         self.dealer = derive(seed, "dealer") % players if dealer is None else find_place(rules.seats, dealer)
         self.scores = by_side(rules.sides, scores)

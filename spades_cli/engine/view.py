@@ -61,7 +61,7 @@ class View:
     unless it is this seat's turn. ``drawn`` is the card to keep or decline in a draft, ``answers`` what everybody
     answered there, ``discards`` the cards of the pile that this seat has seen go. ``voids`` are the suits each seat has
     shown to be out of. ``scores`` and ``bags`` are by side, from before the round; ``tricks_in_round`` is the size of a
-    hand.
+    hand. ``last`` says that the game is stopped after this round, whatever the scores: its points are what counts.
     """
 
     rules: Rules = field(repr=False)
@@ -87,6 +87,7 @@ class View:
     discards: tuple[Card, ...]
     gifts: tuple[SeenGift, ...]
     due: Due | None
+    last: bool = False
 
     @property
     def deck(self) -> Deck:
@@ -146,6 +147,7 @@ def make_view(deal: Round, place: int) -> View:
         discards=_seen_discards(deal, place),
         gifts=tuple(_seen_gift(deal, i, place) for i in range(len(deal.gifts))),
         due=Due(due.least, due.most, seats[due.to] if due.to is not None else None) if due else None,
+        last=deal.last,
     )
 
 

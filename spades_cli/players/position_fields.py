@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: Every field that means something here, and those of requests and JSON lines that do not.
 KNOWN = frozenset((
     "type", "seat", "hand", "legal", "n", "dealer", "trick", "plays", "leads", "bids", "taken", "tricks_in_round",
-    "broken", "score", "bags", "give", "drawn", "draft", "discards", "gifts", "gone", "voids", "id", "time_ms",
+    "broken", "score", "bags", "last", "give", "drawn", "draft", "discards", "gifts", "gone", "voids", "id", "time_ms",
     "t", "g",
 ))  # fmt: skip
 
@@ -64,6 +64,11 @@ class Fields(Values):
     def number(self) -> int | None:
         """The round."""
         return self._number("n", 1)
+
+    @cached_property
+    def last(self) -> bool:
+        """Whether nothing follows this round, whatever the scores."""
+        return bool(self._flag("last"))
 
     @cached_property
     def dealer(self) -> str | None:
@@ -132,10 +137,7 @@ class Fields(Values):
     @cached_property
     def broken(self) -> bool | None:
         """Whether a spade has been played."""
-        value = self._message.get("broken")
-        if value is not None and not isinstance(value, bool):
-            raise wrong("broken", f"true or false, not {show(value)}")
-        return value
+        return self._flag("broken")
 
     @cached_property
     def legal(self) -> tuple[Action, ...] | None:

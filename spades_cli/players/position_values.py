@@ -50,6 +50,12 @@ class Values:
         value = self._message.get(field)
         return None if value is None else self._integer(field, value, low, high)
 
+    def _flag(self, field: str) -> bool | None:
+        value = self._message.get(field)
+        if value is not None and not isinstance(value, bool):
+            raise wrong(field, f"true or false, not {show(value)}")
+        return value
+
     def _list(self, field: str, value: object) -> list[Any]:
         if not isinstance(value, list):
             raise wrong(field, f"a list, not {show(value)}")

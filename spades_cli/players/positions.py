@@ -106,6 +106,7 @@ class _Position:
             "broken": self.broken,
             "score": fields.by_side("score"),
             "bags": fields.by_side("bags", 0),
+            "last": fields.last,
             "draft": fields.answers,
             "gifts": fields.gifts,
         }

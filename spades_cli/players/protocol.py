@@ -123,6 +123,7 @@ def view_from_dict(message: Mapping[str, Any], rules: Rules) -> View:
         discards=_cards(message.get("discards", [])),
         gifts=tuple(_gift(gift) for gift in message.get("gifts", [])),
         due=due,
+        last=message.get("last", False),
     )
 
 

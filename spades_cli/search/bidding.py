@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
-from spades_cli.engine.actions import Bid
+from spades_cli.engine.actions import NIL, Bid
 from spades_cli.engine.exchange import next_teammate
 from spades_cli.search.counting import distribution, sure_tricks
 from spades_cli.search.giving import swap_dangerous
+from spades_cli.search.judging import End, Situation
 from spades_cli.search.promise import NIL_COVER, SPREAD, nil_odds, tricks_of
 from spades_cli.search.tables import find_tables
-from spades_cli.search.worth import End, Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from spades_cli.engine.view import View
 
@@ -23,6 +23,12 @@ PULL = 0.25
 #: Tricks that a hand gains by each high card that a nil bidder will give it, those that others had better reckon with,
 #: and how much further it then scatters.
 GIFT, FEARED, WIDER = 1.15, 1.8, 1.2
+#: Tricks that are taken more over a bid where bags cost nothing, as far as a partner reckons with them.
+HARMLESS = 0.3
+#: What a nil gains, in log odds, by a partner who has no contract of his own to make.
+ONLY_COVER = 0.6
+#: How often a nil is kept that had to be bid, whatever the hand.
+FORCED = 0.35
 #: Bids further than this from what the hand promises are not looked at where nearer ones are legal.
 NEAR = 3.0
 
@@ -49,9 +55,9 @@ class Offer(NamedTuple):
 
 
 class Hand:
-    """A hand to be bid, and what the table has bid."""
+    """A hand to be bid, what the table has bid, and what a partner who has not bid yet is taken to bid."""
 
-    def __init__(self, view: View, style: Style) -> None:
+    def __init__(self, view: View, style: Style, partner: Bid | None = None) -> None:
         rules = view.rules
         self.view, self.rules, self.style = view, rules, style
         self.tables = find_tables(rules)
@@ -61,9 +67,13 @@ class Hand:
         self.bids = [view.bids.get(seat) for seat in rules.seats]
         self.side = tuple(rules.sides).index(view.side)
         self.mates = [place for place in tuple(rules.sides.values())[self.side] if place != self.me]
+        if partner:
+            for place in self.mates:
+                self.bids[place] = self.bids[place] or partner
         self.gifts = self._gifts(self.me)
         self.promise = tricks_of(self.tables, rules.pack.runs, 0, self.cards) / 1000 + GIFT * self.gifts
         self.wide = self.tables[SPREAD] / 1000 * style.spread
+        self.margin = style.margin + HARMLESS * (not rules.bags.limit and bool(self.mates))
         self._look_round()
 
     def _look_round(self) -> None:
@@ -84,7 +94,7 @@ class Hand:
         self.guessed: list[Bid] = []
         self.shift = 0.0
         for place, bid in enumerate(self.bids):
-            likely = max(self.expected[place] - self.style.margin, 0.0)
+            likely = max(self.expected[place] - self.margin, 0.0)
             self.guessed.append(bid or Bid(round(likely)))
             if not bid and place in self.mates:
                 self.shift += round(likely) - likely
@@ -101,7 +111,7 @@ class Hand:
         bid = self.bids[place]
         if bid is None or bid.nil:
             return 0.0
-        return bid.tricks + self.style.margin
+        return bid.tricks + self.margin
 
     # --- rating ----------------------------------------------------------------------------------------------------
 
@@ -131,6 +141,11 @@ class Hand:
         kept, lost = (self._average(bid, own, mean, self._scatter()) for own in (0, 1))
         return Offer(bid, chance * kept + (1 - chance) * lost, self.tricks, chance)
 
+    def rate_with_nil(self, bid: Bid, chance: float) -> Offer:
+        """What a number is worth beside a partner's nil that is kept with a chance."""
+        kept, lost = (self._average(bid, own, self.tricks, self._scatter()) for own in (0, 1))
+        return Offer(bid, chance * kept + (1 - chance) * lost, self.tricks)
+
     def nil_chance(self) -> float:
         """The chance to keep a nil."""
         rules = self.rules
@@ -138,22 +153,24 @@ class Hand:
         odds = nil_odds(self.tables, rules.pack.runs, 0, cards) / 1000
         if self.mates:
             cover = sum(
-                bid.tricks if (bid := self.bids[place]) else self.expected[place] - self.style.margin
-                for place in self.mates
+                bid.tricks if (bid := self.bids[place]) else self.expected[place] - self.margin for place in self.mates
             )
             odds += self.tables[NIL_COVER] / 1000 * (cover - self.size / len(self.bids))
+            odds += ONLY_COVER * (rules.nil.partner_contract == "void")
         return 1 / (1 + exp(-odds - self.style.nil))
 
     def _average(self, bid: Bid, own: int, mean: float, scatter: float) -> float:
-        """The mean worth over the tricks of the side; ``own`` are those of a nil bidder's own."""
+        """The mean worth over the tricks of the side; ``own`` are those of a nil bidder, oneself or a partner."""
         bids = list(self.guessed)
         bids[self.me] = bid
         view = self.view
         situation = Situation(
-            self.rules, tuple(bids), tuple(view.scores.values()), tuple(view.bags.values()), self.size, view.number
-        )
+            self.rules, tuple(bids), tuple(view.scores.values()), tuple(view.bags.values()), self.size, view.number,
+            view.last,
+        )  # fmt: skip
         end = End(situation, self.side)
         pooled = next((place for place in (self.me, *self.mates) if not bids[place].nil), self.me)
+        nil = self.me if bid.nil else next((place for place in self.mates if bids[place].nil), self.me)
         total = 0.0
         least = 0 if bid.nil else self.sure
         for tricks, chance in enumerate(distribution(mean, scatter, least, self.size - own)):
@@ -161,7 +178,7 @@ class Hand:
                 continue
             taken = [0] * len(bids)
             taken[pooled] += tricks
-            taken[self.me] += own
+            taken[nil] += own
             self._share_out(taken, bids, self.size - tricks - own)
             total += chance * end.rate(taken)
         return total
@@ -182,8 +199,21 @@ def rate_bids(view: View, style: Style) -> list[Offer]:
     """The legal bids near what the hand promises, best first; no nil beside a partner's where there is a choice."""
     hand = Hand(view, style)
     bids = [bid for bid in view.legal if isinstance(bid, Bid)]
+    if view.rules.bidding.mode == "suicide" and len(hand.mates) == 1 and not hand.bids[hand.mates[0]]:
+        return sorted(rate_first_of_pair(view, style, bids), key=lambda offer: -offer.value)
     if any((bid := hand.bids[place]) and bid.nil for place in hand.mates):
         bids = [bid for bid in bids if not bid.nil] or bids
-    near = [bid for bid in bids if bid.nil or abs(bid.tricks + style.margin - hand.tricks) <= NEAR]
+    near = [bid for bid in bids if bid.nil or abs(bid.tricks + hand.margin - hand.tricks) <= NEAR]
     offers = [hand.rate(bid) for bid in near or bids]
     return sorted(offers, key=lambda offer: -offer.value)
+
+
+def rate_first_of_pair(view: View, style: Style, bids: Sequence[Bid]) -> Iterator[Offer]:
+    """The bids of a pair's first bidder in suicide: the partner bids nil beside a number, and a number beside a nil."""
+    beside_nil = Hand(view, style, Bid(view.rules.bidding.suicide_min))
+    beside_number = Hand(view, style, NIL)
+    for bid in bids:
+        if bid.nil:
+            yield beside_nil.rate(bid)
+        elif bid.tricks + beside_number.margin - beside_number.tricks <= NEAR:
+            yield beside_number.rate_with_nil(bid, FORCED)

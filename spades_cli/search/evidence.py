@@ -27,6 +27,11 @@ FLOOR, PASSED_NIL, GOOD_NIL = -9000, -1200, 1300
 #: of one that has a mind of its own; a seat is what explains its cards better.
 ALIKE, UNALIKE = -50, -3000
 FREE, SURPRISE = -430, -1050
+#: A deal that is so much less likely than one seen before is looked at no further: it would count for less than that
+#: one's thousandth part.
+ENOUGH = 7000
+#: Less likely than any deal.
+HOPELESS = -(1 << 40)
 #: Counts by seat are the digits of one number.
 DIGIT = 8
 #: The logarithm of the chance, in thousandths, from log odds of -6 to 6 in steps of a half.
@@ -86,11 +91,12 @@ def weigh_plays(
     state: MutableSequence[int], now_need: MutableSequence[int], voids: MutableSequence[int],
     hands: MutableSequence[int], index: MutableSequence[int], logs: MutableSequence[int],
 ) -> None:  # fmt: skip
-    """Add the likelihoods of the ``count`` ``cards`` played so far, in their order, by all seats but the own.
+    """Write the likelihoods of the ``count`` ``cards`` played so far, in their order, by all seats but the own.
 
     ``begun`` is the state before the first lead, ``need`` what the sides needed then.
     """
     players = game[PLAYERS]
+    best = HOPELESS
     for deal in range(first, last):
         live = 0
         for seat in range(players):
@@ -116,8 +122,19 @@ def weigh_plays(
                     surprises += 1 << DIGIT * seat
             live ^= card
             put_card(game, state, now_need, voids, hands, index, card)
-        for seat in range(players):
-            logs[deal] += weigh_seat(likely >> DIGIT * seat & 255, surprises >> DIGIT * seat & 255)
+            if state[PLAYED] == 0 and weigh_seats(players, likely, surprises) < best - ENOUGH:
+                break
+        logs[deal] = weigh_seats(players, likely, surprises)
+        if logs[deal] > best:
+            best = logs[deal]
+
+
+def weigh_seats(players: int, likely: int, surprises: int) -> int:
+    """The likelihood of the cards of all seats, by the digits of how many were likely and how many not."""
+    found = 0
+    for seat in range(players):
+        found += weigh_seat(likely >> DIGIT * seat & 255, surprises >> DIGIT * seat & 255)
+    return found
 
 
 def weigh_seat(likely: int, surprises: int) -> int:

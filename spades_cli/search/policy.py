@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from spades_cli.engine.kernel import lowest
 from spades_cli.search.chances import count_holders, seats_after, win_chance
-from spades_cli.search.layout import MATES, PLAYERS, RATINGS, SIDE_OF, SIDES, SPADES, distinct, run_in
+from spades_cli.search.layout import MATES, PLAYERS, RATINGS, RUNS, SIDE_OF, SIDES, SPADES, distinct, run_in
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
 
 if TYPE_CHECKING:
@@ -66,6 +66,28 @@ def kind_of(game: Sequence[int], seat: int, nils: int, led: int, follows: int, p
     return (whose * PLACES + place) * PLANS + plan
 
 
+def drop_blunders(
+    game: Sequence[int], seat: int, nils: int, led: int, winner: int, later: int, plan: int, winning: int, cards: int
+) -> int:
+    """The cards without those that only a slip would play.
+
+    Who must win every trick plays one that can win where no partner can; the last seat does not save a foe's nil that
+    holds the trick; of a suit that is thrown away, who has a partner's nil to cover keeps the highest.
+    """
+    mates = game[MATES + seat]
+    if nils & mates and not (cards & led or nils >> seat & 1):
+        kept = cards & winning
+        for suit in range(4):
+            thrown = cards & ~winning & game[RUNS + suit]
+            kept |= thrown & -thrown
+        cards = kept
+    if nils & ~mates & 1 << winner and not later:
+        return cards & ~winning if cards & ~winning else cards
+    if plan == ALL and winning and not (mates >> winner | nils >> seat) & 1 and not later & mates & ~nils:
+        return cards & winning
+    return cards
+
+
 def choose_card(
     game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int,
     legal: int, led: int, best: int, winner: int, played: int, unseen: int, nils: int, left: int,
@@ -75,9 +97,11 @@ def choose_card(
     if not different & (different - 1):
         return different
     plan = plan_of(game, need, fear, game[SIDE_OF + seat], left)
-    at = RATINGS + FEATURES * kind_of(game, seat, nils, led, legal & led, played, plan)
     later = seats_after(game, seat, played)
     winning = winning_cards(game, legal, led, best)
+    if led:
+        different = drop_blunders(game, seat, nils, led, winner, later, plan, winning, different)
+    at = RATINGS + FEATURES * kind_of(game, seat, nils, led, legal & led, played, plan)
     trumpers = count_holders(game, voids, seat, game[SPADES])
     holders = count_holders(game, voids, seat, led) if led else 0
     held = 0

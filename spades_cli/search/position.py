@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from spades_cli.engine.kernel import run_of, takes
 from spades_cli.engine.play import play_code
 from spades_cli.search import layout
+from spades_cli.search.judging import Judge, Situation
 from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER
-from spades_cli.search.worth import Judge, RoundWorth, Situation, round_game, round_worth
+from spades_cli.search.worth import RoundWorth, round_game, round_worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +28,7 @@ class Position:
 
     ``unseen`` are the cards that others may hold. ``slots`` says how many cards each place must be dealt from them: the
     other seats what they still hold, and one more place, the last, the cards that are in nobody's hand. ``known`` are
-    cards whose holder is known, by place; they are no part of the slots.
+    the cards whose holder is known, by place, the own ones too; they are no part of the slots.
     """
 
     def __init__(self, view: View) -> None:
@@ -57,8 +58,8 @@ class Position:
         return round_worth(self.situation)
 
     def win_chance(self, value: float) -> float | None:
-        """The chance to win the match that a worth in points stands for; None with more than two sides."""
-        if len(self.rules.sides) != 2:
+        """The chance to win the match that a worth in points stands for; None with more than two sides, or no match."""
+        if len(self.rules.sides) != 2 or self.situation.last:
             return None
         me = self.game[layout.SIDE_OF + self.place]
         return Judge(self.situation, me, 1 - me).chance(value)
@@ -113,6 +114,7 @@ class Position:
             tuple(view.bags.values()),
             sum(taken) + len(view.hand),
             view.number,
+            view.last,
         )
         self.game = game = round_game(self.situation)
         self.index, self.need = [0] * len(rules.sides), [0] * len(rules.sides)
@@ -132,6 +134,7 @@ class Position:
         seats, count = self.rules.seats, len(view.hand)
         played = {seat for seat, _ in view.trick}
         self.known = [0] * (self.players + 1)
+        self.known[self.place] = self.hand
         if self.is_whole:
             for seat, cards in given_away(view).items():
                 self.known[seats.index(seat)] = self._find_unseen(cards)

@@ -129,11 +129,9 @@ def rate_cards(
 
 
 def copy_deals(
-    deals: Sequence[int], chosen: Sequence[int], count: int, places: int, me: int, hand: int,
-    picked: MutableSequence[int],
-) -> None:  # fmt: skip
-    """Copy the chosen deals one after the other, with the own hand put in."""
+    deals: Sequence[int], chosen: Sequence[int], count: int, places: int, picked: MutableSequence[int]
+) -> None:
+    """Copy the chosen deals one after the other."""
     for number in range(count):
         for place in range(places):
             picked[number * places + place] = deals[chosen[number] * places + place]
-        picked[number * places + me] = hand

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 #: Deals played out between two looks at whether the choice is clear.
 BATCH = 32
+#: Deals that are drawn for each one whose cards are weighed.
+SIFTED = 4
 #: Deals where a budget leaves their number open: compiled, and interpreted.
 FAST, SLOW = 1000, 64
 
@@ -85,14 +87,25 @@ class Searcher:
     # --- deals -----------------------------------------------------------------------------------------------------
 
     def draw(self, position: Position, seed: int) -> MutableSequence[int]:
-        """The hands of ``samples`` deals, likely ones more often; all places one after the other."""
-        array, budget = self.kernels.array, self.budget
+        """The hands of ``samples`` deals, likely ones more often; all places one after the other.
+
+        Bids are weighed quickly, cards are not: what is weighed by the cards has been sifted by the bids.
+        """
         (game, _, _), places = self._read(position), position.players + 1
-        wanted = budget.samples
-        count = wanted * budget.drawn
-        deals = self._space("drawn", count * places)
+        weighed = self.budget.samples * self.budget.drawn
+        deals, count = self._deal(position, game, weighed * SIFTED, seed), weighed * SIFTED
+        self._weigh_bids(position, game, deals, count)
+        if position.history:
+            deals, count = self._choose("sifted", deals, places, count, weighed, step(seed)), weighed
+            self._weigh_plays(position, game, deals, count)
+        return self._choose("deals", deals, places, count, self.budget.samples, seed)
+
+    def _deal(self, position: Position, game: Sequence[int], count: int, seed: int) -> MutableSequence[int]:
+        """So many deals of all that agree with what is known, each as likely as any other."""
+        array, sampling = self.kernels.array, self.kernels.sampling
+        places = position.players + 1
         slots, voids, known = array(position.slots), array([*position.voids, 0]), array(position.known)
-        sampling, plan, split = self.kernels.sampling, self._space("plan", PLAN), self._space("split", 4)
+        plan, split = self._space("plan", PLAN), self._space("split", 4)
         volume = sampling.read_plan(game, position.free, slots, voids, plan)
         ways = self._space("ways", volume, floats=True)
         if not sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split):
@@ -100,36 +113,43 @@ class Searcher:
             volume = sampling.read_plan(game, position.free, slots, voids, plan)
             ways = self._space("ways", volume, floats=True)
             sampling.count_ways(game, plan, voids, slots, self.binomials, ways, split)
+        deals: MutableSequence[int] = self._space("drawn", count * places)
         sampling.draw_deals(
             game, plan, position.free, voids, slots, known, self.binomials, ways, seed, 0, count, split,
             self._space("taken", 32), self._space("cards", 128), self._space("rest", 128), deals,
         )  # fmt: skip
-        picked: MutableSequence[int] = self._space("deals", wanted * places)
+        return deals
+
+    def _weigh_bids(self, position: Position, game: Sequence[int], deals: Sequence[int], count: int) -> None:
+        """Write how well each deal explains the bids."""
+        array = self.kernels.array
+        kinds, bids, may_nil = read_bids(position)
+        self.kernels.evidence.weigh_bids(
+            game, array(find_tables(position.rules)), deals, 0, count, position.place, array(position.played),
+            array(kinds), array(bids), may_nil, self._space("logs", count),
+        )  # fmt: skip
+
+    def _weigh_plays(self, position: Position, game: Sequence[int], deals: Sequence[int], count: int) -> None:
+        """Write how well each deal explains the cards played."""
+        array = self.kernels.array
+        self.kernels.evidence.weigh_plays(
+            game, deals, 0, count, position.place, array(position.played), array(position.history),
+            len(position.history), array(position.begun), array(position.first_need), array(position.fear),
+            self._space("state", STATE), self._space("need", 8), self._space("voids", 8), self._space("hands", 8),
+            self._space("index", 8), self._space("logs", count),
+        )  # fmt: skip
+
+    def _choose(
+        self, name: str, deals: Sequence[int], places: int, count: int, wanted: int, seed: int
+    ) -> MutableSequence[int]:
+        """So many of the deals, in a room of that name, each as often as it has been weighed likely."""
+        picked: MutableSequence[int] = self._space(name, wanted * places)
         chosen = self._space("chosen", wanted)
-        self.weigh(position, game, deals, count)
         self.effective = self.kernels.evidence.resample(
             self._space("logs", count), count, self.weights, wanted, seed & 0x3FFFFFFF, chosen
         )
-        self.kernels.rollout.copy_deals(deals, chosen, wanted, places, position.place, position.hand, picked)
+        self.kernels.rollout.copy_deals(deals, chosen, wanted, places, picked)
         return picked
-
-    def weigh(self, position: Position, game: Sequence[int], deals: MutableSequence[int], count: int) -> None:
-        """Write how well each deal explains the bids and cards seen."""
-        array = self.kernels.array
-        logs = self._space("logs", count)
-        tables = array(find_tables(position.rules))
-        kinds, bids, may_nil = read_bids(position)
-        played = array(position.played)
-        evidence = self.kernels.evidence
-        evidence.weigh_bids(
-            game, tables, deals, 0, count, position.place, played, array(kinds), array(bids), may_nil, logs
-        )
-        if position.history:
-            evidence.weigh_plays(
-                game, deals, 0, count, position.place, played, array(position.history), len(position.history),
-                array(position.begun), array(position.first_need), array(position.fear), self._space("state", STATE),
-                self._space("need", 8), self._space("voids", 8), self._space("hands", 8), self._space("index", 8), logs,
-            )  # fmt: skip
 
     # --- worth -----------------------------------------------------------------------------------------------------
 

@@ -1,66 +1,27 @@
 """What the end of a round is worth to each side: the engine's own scoring, and what scores promise for the match.
 
-A round's worth is in points. Far from the end of a match it is the lead gained, with a bag at its share of the penalty;
-near the end it bends towards the chance to win, and at the end only winning counts.
+All ends of a round are scored ahead, and those that score alike are rated once; ``judging`` rates them.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from math import sqrt, tanh
 from typing import TYPE_CHECKING, NamedTuple
 
-from spades_cli.engine.match import find_outcome
-from spades_cli.engine.scoring import score_round
 from spades_cli.search import layout
+from spades_cli.search.judging import Judge, Outcome
 from spades_cli.search.ratings import find_ratings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from spades_cli.engine.actions import Bid
-    from spades_cli.engine.rules import Rules
-    from spades_cli.engine.scoring import RoundResult
+    from spades_cli.search.judging import Situation
 
 #: Hundredths of a point: worths are whole numbers, so that every machine adds them up to the same sum.
 SCALE = 100
-#: The log odds of winning by a point of lead when a round is left, and how they flatten with more rounds: fitted to
-#: the matches of equal players.
-LEAN = 0.02
-#: What a point is worth however little it changes who wins.
-LAST = 0.01
 #: The line of points that come from the bags of others.
 FROM_OTHERS = "opponents' bags"
-
-
-class Situation(NamedTuple):
-    """What a round is scored from beside its tricks: bids by place, scores and bags by side, tricks in the round."""
-
-    rules: Rules
-    bids: tuple[Bid | None, ...]
-    scores: tuple[int, ...]
-    bags: tuple[int, ...]
-    tricks: int
-    number: int
-
-    @property
-    def is_unbid(self) -> bool:
-        """Whether this is a first round that "bids itself"."""
-        return self.number == 1 and self.rules.bidding.first_hand == "itself"
-
-    def score(self, taken: Sequence[int], bags: Mapping[str, int]) -> RoundResult:
-        """The engine's result of a round in which the places took so many tricks."""
-        return score_round(self.rules, self.bids, taken, bags, itself=self.is_unbid)
-
-
-class Outcome(NamedTuple):
-    """What a round did for one side: points, bags held after it, points given to all others, a match won at once."""
-
-    points: int
-    bags: int
-    given: int
-    wins: bool
 
 
 class RoundWorth(NamedTuple):
@@ -163,65 +124,3 @@ def _join(situation: Situation, outcomes: list[list[Outcome]], game: list[int]) 
             game[layout.JOINT_AT + other * layout.MOST + me] = len(joint)
             joint += [-worth for row in zip(*rated, strict=True) for worth in row]
     return joint
-
-
-class Judge:
-    """Rates the end of a round for one side against another, in points of lead."""
-
-    def __init__(self, situation: Situation, me: int, other: int) -> None:
-        rules, names = situation.rules, tuple(situation.rules.sides)
-        self.rules, self.number = rules, situation.number
-        self.mine, self.theirs = names[me], names[other]
-        self.bag = rules.bags.penalty / rules.bags.limit if rules.bags.limit else 0.0
-        #: Points that a side makes in an average round.
-        self.pace = max(1.0, 1.15 * rules.scoring.trick * rules.hand_size / len(names))
-        self.before = dict(zip(names, situation.scores, strict=True))
-        self.unit = 2 / LEAN * sqrt(self._rounds(self.before))
-        held = Outcome(0, situation.bags[me], 0, False), Outcome(0, situation.bags[other], 0, False)
-        self.start = 0.0
-        self.start = self.rate(*held)
-
-    def rate(self, us: Outcome, them: Outcome) -> float:
-        """The worth of a round that ends so: what it adds to the chance of winning, on the scale of points."""
-        if us.wins or them.wins:
-            return self.unit * (us.wins - them.wins)
-        scores = dict(self.before)
-        scores[self.mine] += us.points + them.given
-        scores[self.theirs] += them.points + us.given
-        lead: float = scores[self.mine] - scores[self.theirs]
-        outcome = find_outcome(self.rules, scores, None, self.number)
-        if outcome:
-            tied = lead == 0 or outcome.winner is None
-            return self.unit * (0 if tied else 1 if lead > 0 else -1) - self.start + LAST * lead
-        lead += self.bag * (them.bags - us.bags)
-        # Who is sure to win still wants points: they end the match.
-        return self.unit * tanh(LEAN / 2 * lead / sqrt(self._rounds(scores))) - self.start + LAST * lead
-
-    def chance(self, worth: float) -> float:
-        """The chance to win the match that a worth stands for, 0 to 1."""
-        return min(1.0, max(0.0, 0.5 + (worth + self.start) / self.unit / 2))
-
-    def _rounds(self, scores: dict[str, int]) -> float:
-        """About how many rounds the match still lasts."""
-        match = self.rules.match
-        rounds = 1 + max(0.0, match.target - max(scores.values())) / self.pace
-        return min(rounds, max(1, match.max_rounds - self.number)) if match.max_rounds else rounds
-
-
-class End:
-    """Rates single ends of a round for one side, in points: the mean of its worth against every other side."""
-
-    def __init__(self, situation: Situation, side: int) -> None:
-        self.situation, self.names = situation, tuple(situation.rules.sides)
-        self.mine = self.names[side]
-        self.bags = dict(zip(self.names, situation.bags, strict=True))
-        self.judges = {
-            name: Judge(situation, side, other) for other, name in enumerate(self.names) if name != self.mine
-        }
-
-    def rate(self, taken: list[int]) -> float:
-        """The worth of a round in which the places took so many tricks."""
-        result = self.situation.score(taken, self.bags)
-        ends = {name: Outcome(result.points[name], result.bags[name], 0, result.wins == name) for name in self.names}
-        rated = [judge.rate(ends[self.mine], ends[name]) for name, judge in self.judges.items()]
-        return sum(rated) / len(rated)

@@ -196,6 +196,13 @@ def test_the_guard_stops_a_match_that_would_never_end(scores: str, winner: str |
     assert match.outcome == Outcome(winner, "guard")
 
 
+def test_every_seat_knows_that_the_guard_makes_a_round_the_last() -> None:
+    match = Match(make_rules(), seed=2, guard=2)
+    assert not match.deal().view("N").last
+    match.add(points(match.rules, "0 0"))
+    assert match.deal().view("N").last
+
+
 def test_the_guard_is_far_off_unless_asked_for() -> None:
     assert Match(make_rules()).guard == GUARD >= 1000
 

@@ -116,6 +116,12 @@ def test_following_suit_is_worked_out_from_the_trick() -> None:
     assert view.voids["N"] == {"D"}
 
 
+def test_the_last_round_of_all_is_told() -> None:
+    assert play("AH QS", last=True).last
+    assert not play("AH QS", last=False).last
+    assert not play("AH QS").last
+
+
 def test_the_best_card_counts_where_it_must_be_beaten() -> None:
     rules = make_rules("standard", **{"play.must_beat": True})
     view = read(rules, type="play", seat="S", hand="AH 4H QS", trick=[["N", "3H"], ["E", "TH"]])
@@ -276,6 +282,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"voids": {"E": "CDHS"}}, 'voids: "CDHS" is no suit'),
     ({"voids": {"E": "C D H S"}}, "hand: E must hold 2 cards, but only 0 are left for them"),
     ({"broken": 1}, "broken: true or false, not 1"),
+    ({"last": "no"}, 'last: true or false, not "no"'),
     ({"broken": False, "gone": "2S"}, "broken: not false"),
     ({"score": {"N": 4}}, 'score: no side "N" at this table'),
     ({"score": {"NS": "4"}}, 'score: a whole number from -1000000 to 1000000, not "4"'),

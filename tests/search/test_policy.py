@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spades_cli.search import chances, choose_by_rule, policy, rating, rule_player
+from spades_cli.search.chances import seats_after
 from spades_cli.search.compiled import CompilerError, Kernels, load_kernels
 from spades_cli.search.layout import LENGTH, MATES, PLAYERS, RATINGS, SIDE_OF, SIDES, are_equals
-from spades_cli.search.policy import ALL, DUCK, KINDS, MUST, NEED, PLANS, SET, kind_of, plan_of
+from spades_cli.search.policy import ALL, DUCK, KINDS, MUST, NEED, PLANS, SET, drop_blunders, kind_of, plan_of
 from spades_cli.search.position import NEVER, Position
-from spades_cli.search.rating import FEATURES
+from spades_cli.search.rating import FEATURES, winning_cards
 from spades_cli.search.rollout import BEST, LED, LEFT, NILS, PLAYED, WINNER
 from tests.search.rounds import ONE_PACK, RULES, change, random_positions
 from tests.search.speed import compiled_kernels
@@ -54,10 +55,28 @@ def apart(position: Position) -> list[int]:
     return [high for low, high in pairs if not low or not are_equals(position.game, low, high, others)]
 
 
+def sensible(position: Position) -> list[int]:
+    """Of these the cards that are more than slips."""
+    game, state, seat = position.game, position.state, position.place
+    if not state[LED]:
+        return apart(position)
+    left = drop_blunders(
+        game, seat, state[NILS], state[LED], state[WINNER], seats_after(game, seat, state[PLAYED]), plan_in(position),
+        winning_cards(game, position.legal, state[LED], state[BEST]), sum(apart(position)),
+    )  # fmt: skip
+    return [card for card in apart(position) if card & left]
+
+
+def plan_in(position: Position) -> int:
+    return plan_of(
+        position.game, position.need, position.fear, position.game[SIDE_OF + position.place], position.state[LEFT]
+    )
+
+
 def kind_in(position: Position) -> int:
     game, state, seat = position.game, position.state, position.place
-    plan = plan_of(game, position.need, position.fear, game[SIDE_OF + seat], state[LEFT])
-    return kind_of(game, seat, state[NILS], state[LED], position.legal & state[LED], state[PLAYED], plan)
+    follows = position.legal & state[LED]
+    return kind_of(game, seat, state[NILS], state[LED], follows, state[PLAYED], plan_in(position))
 
 
 @pytest.mark.parametrize("name", RULES)
@@ -93,9 +112,9 @@ def test_the_card_rated_best_by_the_weights_of_its_kind_is_played(name: str) -> 
         weights = [rng.randrange(-3000, 3000) for _ in range(KINDS * FEATURES)]
         at = FEATURES * kind_in(position)
         ratings = {card: rate(position, card, weights[at : at + FEATURES]) for card in cards_of(position)}
-        best = max(apart(position), key=lambda card: (ratings[card], -card))
+        best = max(sensible(position), key=lambda card: (ratings[card], -card))
         assert choose(position, weights) == best
-        assert choose(position, [0] * len(weights)) == cards_of(position)[0]
+        assert choose(position, [0] * len(weights)) == sensible(position)[0]
 
 
 def sides(count: int) -> list[int]:
@@ -216,6 +235,7 @@ def some(position: Position, rng: random.Random, name: str) -> Any:
         "side": lambda: rng.randrange(game[SIDES]),
         "hand": lambda: position.hand,
         "legal": lambda: position.legal,
+        "cards": lambda: position.legal,
         "follows": lambda: rng.choice((0, position.legal)),
         "winning": lambda: sum(card for card in cards_of(position) if rng.random() < 0.5),
         "unseen": lambda: position.unseen,
@@ -311,3 +331,26 @@ def test_a_bag_that_does_no_harm_is_taken_to_set_the_opponents() -> None:
 
 def test_where_bags_are_switched_off_every_trick_is_taken() -> None:
     assert card_of("AH 3H", "W 5H N 2H E TH", change(STANDARD, bags={"limit": 0}), **MADE) == "AH"
+
+
+NIL_OF_NORTH: dict[str, Any] = {"bids": {"N": "nil", "E": "3", "S": "5", "W": "5"}, "taken": {"S": 3, "E": 5, "W": 3}}
+NIL_OF_EAST: dict[str, Any] = {"bids": {"N": "2", "E": "nil", "S": "5", "W": "3"}}
+
+
+def test_who_needs_every_trick_plays_a_card_that_can_win() -> None:
+    assert card_of("QH 2H", "E JH", **NIL_OF_NORTH) == "QH"
+    # A partner who plays after him may win it as well.
+    assert card_of("3H 2H", "E 4H", **NIL_OF_NORTH) == "2H"
+
+
+def test_who_covers_a_nil_throws_the_lowest_of_a_suit_away() -> None:
+    bids = {"N": "nil", "E": "3", "S": "2", "W": "3"}
+    assert card_of("TH AH", "W 4C N 2C E TC", bids=bids) == "TH"
+    assert card_of("5D KD 4H AH", "W AC N 2C E TC", bids=bids) in {"5D", "4H"}
+
+
+def test_the_last_seat_leaves_a_trick_with_the_nil_of_a_foe() -> None:
+    assert card_of("QS 6S AH TH", "W 4C N 2C E TC", **NIL_OF_EAST) == "TH"
+    assert card_of("AC QC 3C", "W 4C N 2C E TC", **NIL_OF_EAST) == "3C"
+    # There is no other card.
+    assert card_of("AC QC JC", "W 4C N 2C E TC", **NIL_OF_EAST) in {"AC", "JC"}

@@ -12,6 +12,7 @@ from spades_cli.engine.kernel import legal_cards, lowest
 from spades_cli.engine.scoring import score_round
 from spades_cli.search import practice, rating
 from spades_cli.search.compiled import load_kernels
+from spades_cli.search.judging import Situation
 from spades_cli.search.layout import (
     BIDS,
     CODE,
@@ -30,7 +31,7 @@ from spades_cli.search.practice import PROBE, end_worth
 from spades_cli.search.rating import FEATURES
 from spades_cli.search.rollout import LEADER, NILS, STATE
 from spades_cli.search.tables import find_tables
-from spades_cli.search.worth import Situation, round_game
+from spades_cli.search.worth import round_game
 from tests.search.rounds import change
 
 if TYPE_CHECKING:

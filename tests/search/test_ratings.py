@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from spades_cli import Bid, load_rules, search
+from spades_cli.search.judging import Situation
 from spades_cli.search.layout import BIDS, RATINGS
 from spades_cli.search.policy import KINDS
 from spades_cli.search.rating import FEATURES
 from spades_cli.search.ratings import FOLDER, find_ratings, knows_table, name_ratings, read_ratings
-from spades_cli.search.worth import Situation, round_game
+from spades_cli.search.worth import round_game
 from tests.search.rounds import RULES
 
 if TYPE_CHECKING:

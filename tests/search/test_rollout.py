@@ -136,9 +136,9 @@ def test_compiled_worths_are_equal(name: str) -> None:
         assert rated(PLAIN, position, deals, (0, 4)) == rated(kernels, position, deals, (0, 4))
 
 
-def test_chosen_deals_are_copied_with_the_own_hand_put_in() -> None:
-    deals, picked = [1, 2, 0, 4, 8, 16, 0, 32], [0] * 12
-    copy_deals(deals, [1, 1, 0], 3, 4, 2, 64, picked)
+def test_chosen_deals_are_copied_one_after_the_other() -> None:
+    deals, picked = [1, 2, 64, 4, 8, 16, 64, 32], [0] * 12
+    copy_deals(deals, [1, 1, 0], 3, 4, picked)
     assert picked == [8, 16, 64, 32, 8, 16, 64, 32, 1, 2, 64, 4]
 
 

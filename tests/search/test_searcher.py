@@ -11,7 +11,7 @@ import pytest
 from spades_cli import load_rules
 from spades_cli.players.positions import read_position
 from spades_cli.search import Budget, Position, Rated, Searcher, layout
-from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT, resample
+from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT, resample, weigh_plays
 from spades_cli.search.rollout import LEFT
 from spades_cli.search.searcher import FAST, SLOW, different, read_bids
 from spades_cli.search.tally import Tally
@@ -19,6 +19,7 @@ from tests.search.rounds import ONE_PACK, RULES, random_positions
 from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from spades_cli import Rules
@@ -151,6 +152,24 @@ def test_deals_hold_the_own_hand_and_what_is_known() -> None:
             assert sum(hands) == position.unseen | position.hand
             for place in range(4):
                 assert not hands[place] & position.voids[place]
+
+
+def test_deals_are_weighed_with_the_own_hand_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[tuple[int, ...]] = []
+
+    def keep(game: Sequence[int], deals: Sequence[int], first: int, last: int, *more: Any) -> None:
+        weighed.extend(tuple(deals[deal * 5 : deal * 5 + 5]) for deal in range(first, last))
+        weigh_plays(game, deals, first, last, *more)
+
+    searcher = Searcher(SMALL, doubled=False)
+    monkeypatch.setattr(searcher.kernels.evidence, "weigh_plays", keep)
+    for _, position in random_positions(STANDARD, 9, 6):
+        weighed.clear()
+        searcher.draw(position, 2)
+        assert len(weighed) == (SMALL.samples * SMALL.drawn if position.history else 0)
+        for hands in weighed:
+            assert hands[position.place] == position.hand
+            assert sum(hands) == position.unseen | position.hand
 
 
 def test_likely_deals_are_kept_more_often() -> None:
