@@ -1,8 +1,9 @@
 """How strong the bundled strategies are: plays the ladder and writes ``docs/strength.md``.
 
-Run by hand: ``python benchmarks/strength.py`` (four hours or so on two cores, an hour with ``--share 0.25``, with the extra ``fast``; ``--quick`` takes a
-minute or two). Every pairing is kept as a record below ``--records``, in a folder named after the sources that play: a
-run that was stopped goes on from there, and what other sources played is never taken for theirs.
+Run by hand, with the extra ``fast``: ``python benchmarks/strength.py`` takes four hours or so on two cores, one with
+``--share 0.25``, a minute or two with ``--quick``. Every pairing is kept as a record below ``--records``, in a folder
+named after the sources that play: a run that was stopped goes on from there, and what other sources played is never
+taken for theirs.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import pytest
 
 from spades_cli import NIL, Bid, Round, load_rules
 from spades_cli.search import Offer, Style, distribution, rate_bids
+from spades_cli.search.bidding import Hand
 from tests.search.rounds import NAMES, RULES, change
 
 STANDARD = load_rules("standard")
@@ -175,3 +176,49 @@ def bids_of(cards: str, first: str) -> Bid:
 def test_more_is_bid_beside_a_partner_who_will_give_his_high_cards_away() -> None:
     hand = "AS 8S 7S KH 9H 8H 7H AD TD 9D 5C 7C 8C"
     assert bids_of(hand, "bn").tricks > bids_of(hand, "nil").tricks
+
+
+def first_offers(hand: str, rules: str) -> dict[str, Offer]:
+    """What the first bidder of all is offered for a hand."""
+    variant = load_rules(rules)
+    rest = [card for card in variant.pack.cards(sum(variant.pack.order)) if card not in hand.split()]
+    hands = {seat: " ".join(rest[13 * i : 13 * i + 13]) for i, seat in enumerate("NES")} | {"W": hand}
+    deal = Round.from_hands(variant, hands, dealer="S", number=3)
+    assert deal.turn == "W"
+    return {str(offer.bid): offer for offer in rate_bids(deal.view("W"), STYLE)}
+
+
+def test_in_suicide_the_first_of_a_pair_reckons_with_the_nil_that_his_number_asks_of_the_partner() -> None:
+    good, poor = "2S 3S 5S 4H 6H 7H 2D 5D 8D 2C 3C 6C TC", "AS KS 9S 4S KH QH 3H AD 5D 3D AC JC 2C"
+    free, suicide = first_offers(poor, "msn-zone"), first_offers(poor, "suicide")
+    assert suicide["5"].value < free["5"].value - 30
+    assert next(iter(suicide)) != "nil"
+    assert next(iter(first_offers(good, "suicide"))) == "nil"
+    assert suicide["5"].chance is None
+    assert min(int(bid) for bid in suicide if bid != "nil") >= RULES["suicide"].bidding.suicide_min
+
+
+def test_a_nil_is_safer_beside_a_partner_who_has_no_contract_to_make() -> None:
+    rules = load_rules("standard")
+    chances = []
+    for contract in ("score", "void"):
+        deal = Round(change(rules, nil={"partner_contract": contract}), seed=5, dealer="N", number=2)
+        offers = rate_bids(deal.view(str(deal.turn)), STYLE)
+        chances += [offer.chance for offer in offers if offer.chance is not None and not offer.bid.blind]
+    assert chances[0] is not None
+    assert chances[1] is not None
+    assert chances[0] < chances[1]
+
+
+def expected_of_partner(limit: int, name: str = "standard") -> float:
+    """The tricks that the third bidder expects of the first, who has bid three."""
+    deal = Round(change(load_rules(name), bags={"limit": limit}), seed=5, dealer="N", number=2)
+    deal.apply("3")
+    deal.apply("3")
+    view = deal.view(str(deal.turn))
+    return Hand(view, STYLE).expected[view.rules.seats.index("E")]
+
+
+def test_where_bags_cost_nothing_a_partner_takes_more_over_his_bid() -> None:
+    assert expected_of_partner(0) > expected_of_partner(10) > 3
+    assert expected_of_partner(0, "solo-4") == expected_of_partner(10, "solo-4")
