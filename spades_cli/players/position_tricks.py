@@ -47,12 +47,12 @@ def find_leads(fields: Fields) -> list[str]:
         return []
     leader = fields.trick[0].seat if fields.trick else fields.seat
     chains = [_chain(fields, first) for first in fields.rules.seats]
-    if fields.leads is None:
+    if not fields.leads:
         fits = [chain for chain in chains if chain[-1] == leader]
         if len(fits) != 1:
             raise wrong("leads", "missing: name who led each trick of plays, and last who leads now")
         return fits[0]
-    wanted = next((chain for chain in chains if chain[0] == fields.leads[0]), []) if fields.leads else []
+    wanted = next((chain for chain in chains if chain[0] == fields.leads[0]), [])
     if fields.leads != wanted:
         follows = f"; the cards make it {' '.join(wanted)}" if wanted else ""
         raise wrong("leads", f"one seat for each trick of plays, and one for the trick on the table{follows}")

@@ -30,8 +30,6 @@ LAST = 0.01
 #: So much less than elsewhere a point of it is worth against the chance to win: of 1,200 matches against itself without
 #: that chance ``expert`` won 55 % with 0.01, 58 % with 0.1, 61 % with 0.3, 58 % with 0.6, 52 % with 1.2.
 POINT = 0.3
-#: Over this many last rounds it comes down to nothing.
-FADE = 3.0
 
 
 class Situation(NamedTuple):
@@ -103,12 +101,12 @@ class Judge:
 
     def _standing(self, scores: dict[str, int], lead: float, held: float) -> float:
         """How a match that goes on stands, from -1 (lost) to 1 (won)."""
-        rounds = self._rounds(scores)
         if not self.comeback:
             # Who is sure to win still wants points: they end the match.
-            return tanh(LEAN / 2 * (lead + held) / sqrt(rounds))
+            return tanh(LEAN / 2 * (lead + held) / sqrt(self._rounds(scores)))
         chance = self.comeback.chance(scores[self.mine], scores[self.theirs], held)
-        return 2 * chance - 1 + min(1.0, (rounds - 1) / FADE) * (lead + held) / self.unit
+        standing = 2 * chance - 1
+        return standing + (1 - abs(standing)) * tanh((lead + held) / self.unit)
 
     def chance(self, worth: float) -> float:
         """The chance to win the match that a worth stands for, 0 to 1."""

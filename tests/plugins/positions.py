@@ -37,6 +37,10 @@ class Position(NamedTuple):
 SET_ASIDE = {
     "tb-016": "East and West need the last two tricks, so winning this one sets them: 120 points for the 99 of the "
     "tenth bag, which ducking may bring as well",
+    "tb-020": "played on by search, the king of spades makes 37 +- 9 points fewer than the nine of hearts in 200 "
+    "deals (test_top_spade.py)",
+    "tb-032": "ten tricks are gone, five of them South's and none of them North's, so East and West need the other "
+    "three for their bid of eight: the queen sets them, 160 points for a bag or two, and ducking may win no trick",
 }
 
 

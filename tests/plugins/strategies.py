@@ -38,8 +38,8 @@ LEAST = 40
 
 ENTRANTS = {
     "basic": Entrant(lambda: Basic(rng=random.Random(0)), {"book": 1.0, "clear": 0.9, "own": 0.6}),
-    "expert": Entrant(lambda: Expert(rng=random.Random(0)), {"book": 1.0, "clear": 0.85, "own": 0.75}),
-    "search": Entrant(lambda: Search(rng=random.Random(0), samples=LEAST), {"book": 1.0, "clear": 0.85, "own": 0.95}),
+    "expert": Entrant(lambda: Expert(rng=random.Random(0)), {"book": 1.0, "clear": 1.0, "own": 0.75}),
+    "search": Entrant(lambda: Search(rng=random.Random(0), samples=LEAST), {"book": 1.0, "clear": 1.0, "own": 0.95}),
 }
 
 

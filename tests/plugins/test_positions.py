@@ -64,3 +64,14 @@ def test_the_trick_that_sets_both_opponents_is_worth_the_tenth_bag() -> None:
 def test_the_positions_left_out_are_named() -> None:
     ids = [position.id for position in load()]
     assert len(ids) == len(set(ids)) == 32 - len(UNSUPPORTED)
+
+
+def test_a_trick_that_sets_both_opponents_is_worth_its_bags() -> None:
+    rules = make_rules("standard")
+    bids = [Bid.parse(bid) for bid in ("nil", "5", "5", "3")]
+
+    def lead_of_north_south(south: int) -> int:
+        result = score_round(rules, bids, (0, 13 - south - 4, south, 4), {"NS": 0, "EW": 0})
+        return result.points["NS"] - result.points["EW"] - 10 * (result.bags["NS"] - result.bags["EW"])
+
+    assert lead_of_north_south(5) < min(map(lead_of_north_south, (6, 7, 8))) - 100

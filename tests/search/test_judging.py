@@ -121,6 +121,24 @@ def test_ten_points_that_allow_a_blind_nil_are_not_wanted_near_the_end() -> None
     assert less < more
 
 
+@pytest.mark.parametrize("scores", [(400, 390), (400, 200), (300, -4000), (100, 100)])
+@pytest.mark.parametrize("rules", [STANDARD, NO_BLIND], ids=["comebacks", "no blind nil"])
+def test_no_lead_is_worth_as_much_as_a_match_that_is_won(rules: Rules, scores: tuple[int, int]) -> None:
+    ours, theirs = scores
+    won = worth_of_points(rules, scores, max(500 - ours, 500 - ours + theirs - 400), 0)
+    going_on = [worth_of_points(rules, scores, points, 0) for points in range(-200, 500 - ours, 10)]
+    assert max(going_on) < won
+    lost = worth_of_points(rules, scores, 0, max(500 - theirs, 500 - theirs + ours - 400))
+    assert lost < min(going_on)
+
+
+@pytest.mark.parametrize("theirs", [-5000, -150])
+def test_who_is_far_ahead_goes_on_to_the_target(theirs: int) -> None:
+    worths = [worth_of_points(STANDARD, (200, theirs), points, 0) for points in range(0, 400, 20)]
+    assert all(more > less - 20 for less, more in pairwise(worths))
+    assert worths[-1] > worths[0]
+
+
 @pytest.mark.parametrize("rules", [STANDARD, NO_BLIND], ids=["comebacks", "no blind nil"])
 def test_before_nothing_points_are_worth_themselves(rules: Rules) -> None:
     situation = situation_of("3, 3, 4, 3", rules, scores=(470, 120), bags=(3, 0))._replace(last=True)

@@ -1,0 +1,117 @@
+"""Fit how a strategy bids to what became of its bids: margin, spread and nil, from recorded rounds.
+
+Run by hand: ``python benchmarks/fit_style.py RECORD STRATEGY``, where RECORD was made by ``match --out``. The tables of
+what hands promise are fitted to rounds of the rule player (``fit_promises.py``); what a stronger player makes of the
+same promises is told by these three numbers, the options of ``expert`` and ``search``:
+
+- margin: the tricks that a seat takes over its bid, beside no nil;
+- spread: how far they scatter round what the hand and the other bids promised, as a share of what the tables say;
+- nil: what is to be added to the log odds of the tables, so that as many nils are expected as are kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from math import exp, log, sqrt
+from pathlib import Path
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING, NamedTuple
+
+from spades_cli import Bid
+from spades_cli.record.reader import read_games
+from spades_cli.record.replay import Replay
+from spades_cli.record.steps import PlayedRound, play_rounds
+from spades_cli.search import Style
+from spades_cli.search.bidding import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+#: The bids as the tables alone would have them.
+PLAIN = Style(margin=0.0, spread=1.0, nil=0.0)
+
+
+class Made(NamedTuple):
+    """A number that was bid: the tricks over it, those over what was promised, and how far the tables scatter them."""
+
+    over: float
+    off: float
+    wide: float
+
+
+class Nil(NamedTuple):
+    """A nil that was bid: its log odds by the tables, and whether it was kept."""
+
+    odds: float
+    kept: bool
+
+
+def bids_of(played: PlayedRound, seats: Iterable[str], margin: float) -> Iterator[Made | Nil]:
+    """What became of the bids of some seats in a whole round; no blind ones."""
+    if played.scored is None:
+        return
+    taken = played.scored.result.taken
+    for step, act in enumerate(played.acts):
+        bid = act.action
+        if not isinstance(bid, Bid) or bid.blind or act.seat not in seats:
+            continue
+        hand = Hand(played.at(step).view(act.seat), PLAIN._replace(margin=margin))
+        if bid.nil:
+            chance = hand.nil_chance()
+            yield Nil(log(chance / (1 - chance)), taken[act.seat] == 0)
+        else:
+            yield Made(taken[act.seat] - bid.tricks, taken[act.seat] - hand.tricks, hand.wide)
+
+
+def read_bids(record: Path, strategy: str, margin: float) -> list[Made | Nil]:
+    """What became of every bid of a strategy in a record."""
+    found: list[Made | Nil] = []
+    with record.open("rb") as stream:
+        for game in read_games(stream, str(record), lambda problem: print(problem, file=sys.stderr)):
+            replay = Replay(game)
+            seats = {seat for seat, name in game.players(replay.rules.seats).items() if name == strategy}
+            for played in play_rounds(replay):
+                found += bids_of(played, seats, margin)
+    return found
+
+
+def fit_nil(nils: Sequence[Nil]) -> tuple[float, float]:
+    """What makes the expected number of kept nils the true one, and its standard error."""
+    shift = 0.0
+    for _ in range(30):
+        chances = [1 / (1 + exp(-nil.odds - shift)) for nil in nils]
+        curve = sum(chance * (1 - chance) for chance in chances)
+        move = (sum(nil.kept for nil in nils) - sum(chances)) / curve
+        # Where all or none are kept no number is right: it stays within reach.
+        shift += min(max(move, -1.0), 1.0)
+    return shift, 1 / sqrt(curve)
+
+
+def report(found: Sequence[Made | Nil]) -> Iterator[str]:
+    """The three numbers in words."""
+    made = [bid for bid in found if isinstance(bid, Made)]
+    nils = [bid for bid in found if isinstance(bid, Nil)]
+    if made:
+        over, off = [bid.over for bid in made], [bid.off for bid in made]
+        share = pstdev(off) / fmean(bid.wide for bid in made)
+        yield f"margin {fmean(over):+.2f} +- {pstdev(over) / sqrt(len(made)):.2f}  tricks over {len(made)} bids"
+        yield f"       {fmean(off):+.2f} +- {pstdev(off) / sqrt(len(made)):.2f}  tricks over what was promised"
+        yield f"spread {share:.2f} +- {share / sqrt(2 * len(made)):.2f}"
+    if len(nils) > 1 and 0 < sum(nil.kept for nil in nils) < len(nils):
+        shift, error = fit_nil(nils)
+        kept = fmean(nil.kept for nil in nils)
+        yield f"nil    {shift:+.2f} +- {error:.2f}  {len(nils)} nils, {kept:.0%} kept"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Fit how a strategy bids to what became of its bids.")
+    parser.add_argument("record", type=Path, help="made by spades-cli match --out")
+    parser.add_argument("strategy", help="as the record names it, options included")
+    parser.add_argument("--margin", type=float, default=0.5, help="what is expected of the others (default 0.5)")
+    options = parser.parse_args(words)
+    print("\n".join(report(read_bids(options.record, options.strategy, options.margin))) or "no bids of that strategy")
+
+
+if __name__ == "__main__":
+    main()
