@@ -84,6 +84,13 @@ def test_strategies_decide_the_same_from_a_request(name: str, strategy: str) -> 
             deal.apply(action)
 
 
+def test_only_the_last_round_of_all_is_told_to_be_the_last() -> None:
+    for last in (True, False):
+        view = Round(Rules(), seed=2, dealer="W", last=last).view("N")
+        assert protocol.request(1, view, 10).get("last", False) == last
+        assert rebuilt(view) == view
+
+
 def test_discards_of_given_hands_are_seen_without_a_draft() -> None:
     rules = make_rules("two-player", **{"blind_nil.exchange_min": 1, "draft.discards": "up"})
     deal = Round.from_hands(rules, {"P1": "AS KS 2C", "P2": "QS JS 3C"}, dealer="P1", scores={"P1": -300, "P2": -300})
