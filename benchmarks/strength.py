@@ -174,8 +174,9 @@ the last column plays it again, to the same figures.
   standard error of the mean over deals. A difference of less than two errors shows nothing; of fewer than 30 deals the
   error is itself a guess, and the row shows no more than that the pairing can be played.
 - *Won* is the first strategy's share of games, a draw being half a game, with its 95 % interval.
-- In single rounds, from 0 to 0, a bag that is held counts as its share of the penalty (-10 in `standard`), since a
-  match charges it later. *Won* goes by the points without that. In matches points are as scored.
+- Single rounds begin at 0 to 0, and both know that nothing follows. A bag that is held counts as its share of the
+  penalty (-10 in `standard`), since a match charges it later; *won* goes by the points without that. In matches points
+  are as scored.
 - *Sets* are of contracts, *nils bid* of bids, *nils kept* of nils; *tricks − bid* is the mean of a seat, without nils.
 """
 
