@@ -19,7 +19,8 @@ from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from spades_cli import Bid
-from spades_cli.record.reader import read_games
+from spades_cli.record.figures import Mean
+from spades_cli.record.reader import bounded_lines, read_games
 from spades_cli.record.replay import Replay
 from spades_cli.record.steps import PlayedRound, play_rounds
 from spades_cli.search import Style
@@ -68,7 +69,8 @@ def read_bids(record: Path, strategy: str, margin: float) -> list[Made | Nil]:
     """What became of every bid of a strategy in a record."""
     found: list[Made | Nil] = []
     with record.open("rb") as stream:
-        for game in read_games(stream, str(record), lambda problem: print(problem, file=sys.stderr)):
+        lines = bounded_lines(stream, str(record))
+        for game in read_games(lines, str(record), lambda problem: print(problem, file=sys.stderr)):
             replay = Replay(game)
             seats = {seat for seat, name in game.players(replay.rules.seats).items() if name == strategy}
             for played in play_rounds(replay):
@@ -88,15 +90,23 @@ def fit_nil(nils: Sequence[Nil]) -> tuple[float, float]:
     return shift, 1 / sqrt(curve)
 
 
+def mean_of(values: Iterable[float]) -> str:
+    """The mean of some values with its error, as it is printed."""
+    mean = Mean()
+    for value in values:
+        mean.add(value)
+    return f"{mean.mean or 0.0:+.2f} +- {mean.error or 0.0:.2f}"
+
+
 def report(found: Sequence[Made | Nil]) -> Iterator[str]:
     """The three numbers in words."""
     made = [bid for bid in found if isinstance(bid, Made)]
     nils = [bid for bid in found if isinstance(bid, Nil)]
     if made:
-        over, off = [bid.over for bid in made], [bid.off for bid in made]
+        off = [bid.off for bid in made]
         share = pstdev(off) / fmean(bid.wide for bid in made)
-        yield f"margin {fmean(over):+.2f} +- {pstdev(over) / sqrt(len(made)):.2f}  tricks over {len(made)} bids"
-        yield f"       {fmean(off):+.2f} +- {pstdev(off) / sqrt(len(made)):.2f}  tricks over what was promised"
+        yield f"margin {mean_of(bid.over for bid in made)}  tricks over {len(made)} bids"
+        yield f"       {mean_of(off)}  tricks over what was promised"
         yield f"spread {share:.2f} +- {share / sqrt(2 * len(made)):.2f}"
     if len(nils) > 1 and 0 < sum(nil.kept for nil in nils) < len(nils):
         shift, error = fit_nil(nils)

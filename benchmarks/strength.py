@@ -88,7 +88,7 @@ def pairings(share: float) -> Iterator[Pairing]:
             yield Pairing("standard", one, two, scaled(matches * part), False)
     for rules in VARIANTS:
         for one, two in NEIGHBOURS[:3]:
-            deals = {"basic": 1000, "expert": 8000, "search": VARIANTS[rules]}[one]
+            deals = VARIANTS[rules] if one == "search" else LADDER[one][0]
             yield Pairing(rules, one, two, scaled(deals), True)
 
 

@@ -48,13 +48,16 @@ def test_a_position_asks_for_a_choice_and_names_it_once(of: str) -> None:
         assert of == "clear" or len(legal) > 1, position.id
 
 
-def test_the_trick_that_sets_both_opponents_is_worth_the_tenth_bag() -> None:
-    rules = make_rules("standard")
-    bids = [Bid(3)] * 4
+def score(bids: str, taken: tuple[int, int, int, int], bags: int) -> tuple[int, int]:
+    """The points and bags by which North and South are ahead after a round, with so many bags before it."""
+    parsed = [Bid.parse(bid) for bid in bids.split()]
+    result = score_round(make_rules("standard"), parsed, taken, {"NS": bags, "EW": 0})
+    return result.points["NS"] - result.points["EW"], result.bags["NS"] - result.bags["EW"]
 
+
+def test_the_trick_that_sets_both_opponents_is_worth_the_tenth_bag() -> None:
     def lead_of_north_south(taken: tuple[int, int, int, int]) -> int:
-        result = score_round(rules, bids, taken, {"NS": 9, "EW": 0})
-        return result.points["NS"] - result.points["EW"]
+        return score("3 3 3 3", taken, 9)[0]
 
     ducked, won = ((3, 3, 3, 3), (4, 3, 3, 2)), ((4, 2, 3, 3), (5, 2, 3, 2))
     assert min(map(lead_of_north_south, won)) >= max(map(lead_of_north_south, ducked))
@@ -67,11 +70,8 @@ def test_the_positions_left_out_are_named() -> None:
 
 
 def test_a_trick_that_sets_both_opponents_is_worth_its_bags() -> None:
-    rules = make_rules("standard")
-    bids = [Bid.parse(bid) for bid in ("nil", "5", "5", "3")]
-
     def lead_of_north_south(south: int) -> int:
-        result = score_round(rules, bids, (0, 13 - south - 4, south, 4), {"NS": 0, "EW": 0})
-        return result.points["NS"] - result.points["EW"] - 10 * (result.bags["NS"] - result.bags["EW"])
+        points, bags = score("nil 5 5 3", (0, 13 - south - 4, south, 4), 0)
+        return points - 10 * bags
 
     assert lead_of_north_south(5) < min(map(lead_of_north_south, (6, 7, 8))) - 100

@@ -51,13 +51,19 @@ def test_bids_are_legal_the_best_first_and_take_no_time_in_every_variant(name: s
             assert offer.chance is None or 0 <= offer.chance <= 1
 
 
-def offers_for(hand: str, bids: str = "", rules: str = "standard", scores: tuple[int, int] = (0, 0)) -> list[Offer]:
-    """What the fourth seat, South, is offered for a hand after some bids of West, North and East."""
+def deal_to(seat: str, hand: str, rules: str, scores: tuple[int, int] = (0, 0)) -> Round:
+    """A round that South deals, in which a seat holds the hand and the others any cards."""
     variant = load_rules(rules)
     rest = [card for card in variant.pack.cards(sum(variant.pack.order)) if card not in hand.split()]
     random.Random(1).shuffle(rest)
-    hands = {seat: " ".join(rest[13 * i : 13 * i + 13]) for i, seat in enumerate("NEW")} | {"S": hand}
-    deal = Round.from_hands(variant, hands, dealer="S", number=3, scores=dict(zip(("NS", "EW"), scores, strict=True)))
+    others = "NESW".replace(seat, "")
+    hands = {other: " ".join(rest[13 * i : 13 * i + 13]) for i, other in enumerate(others)} | {seat: hand}
+    return Round.from_hands(variant, hands, dealer="S", number=3, scores=dict(zip(("NS", "EW"), scores, strict=True)))
+
+
+def offers_for(hand: str, bids: str = "", rules: str = "standard", scores: tuple[int, int] = (0, 0)) -> list[Offer]:
+    """What the fourth seat, South, is offered for a hand after some bids of West, North and East."""
+    deal = deal_to("S", hand, rules, scores)
     for bid in bids.split(", "):
         while deal.phase == "blind":
             deal.apply("look")
@@ -180,10 +186,7 @@ def test_more_is_bid_beside_a_partner_who_will_give_his_high_cards_away() -> Non
 
 def first_offers(hand: str, rules: str) -> dict[str, Offer]:
     """What the first bidder of all is offered for a hand."""
-    variant = load_rules(rules)
-    rest = [card for card in variant.pack.cards(sum(variant.pack.order)) if card not in hand.split()]
-    hands = {seat: " ".join(rest[13 * i : 13 * i + 13]) for i, seat in enumerate("NES")} | {"W": hand}
-    deal = Round.from_hands(variant, hands, dealer="S", number=3)
+    deal = deal_to("W", hand, rules)
     assert deal.turn == "W"
     return {str(offer.bid): offer for offer in rate_bids(deal.view("W"), STYLE)}
 
