@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from spades_cli import Bid
-from spades_cli.search import distribution
+from spades_cli.search import blind_chance, distribution
 
 from ._bidding import Score, add_round, worth
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
     from ._table import Facts
 
-#: How often a blind nil is kept: by the cards exchanged with a partner, or replaced from the discard pile.
-WITH_PARTNER = (0.22, 0.6, 0.8, 0.92, 0.97)
+#: How often a blind nil is kept by the cards replaced from the discard pile.
 WITH_PILE = (0.05, 0.07, 0.09, 0.12, 0.15)
 #: Alone with eight cards, and how much less with each one more.
 ALONE, CARD = 0.25, 0.05
@@ -51,11 +50,12 @@ def nil_chance(facts: Facts, view: View) -> float:
     """How often a nil is kept that was bid without looking, under these rules of exchange."""
     blind = facts.rules.blind_nil
     if any((bid := view.bids.get(seat)) and bid.nil for seat in view.partners):
-        return WITH_PARTNER[0] / 2
+        return blind_chance(0) / 2
     if blind.exchange == "none" and facts.kind != "team":
         return max(0.0, ALONE - CARD * (facts.size - 8))
-    table = {"none": WITH_PARTNER[:1], "partner": WITH_PARTNER, "discards": WITH_PILE}[blind.exchange]
-    return table[min(blind.exchange_max, len(table) - 1)]
+    if blind.exchange == "discards":
+        return WITH_PILE[min(blind.exchange_max, len(WITH_PILE) - 1)]
+    return blind_chance(blind.exchange_max if blind.exchange == "partner" else 0)
 
 
 def worth_after(facts: Facts, view: View, points: float) -> float:

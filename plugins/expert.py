@@ -26,7 +26,7 @@ class Expert(Basic):
     name = "expert"
     summary = "bids by fitted tables, plays by plan: make, set, duck, keep, cover or attack a nil"
 
-    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.9, nil: float = -0.2) -> None:
+    def __init__(self, *, rng: random.Random, margin: float = 0.5, spread: float = 0.9, nil: float = -0.25) -> None:
         from spades_cli.search import Style
 
         super().__init__(rng=rng)

@@ -33,16 +33,15 @@ class Search(Expert):
         rng: random.Random,
         samples: int = 0,
         time: float = 0.0,
-        drawn: int = 4,
+        drawn: int = 7,
         noise: int = 50,
         tail: int = 5,
         solved: int = 160,
-        nil: float = -0.25,
         **options: Any,
     ) -> None:
         from spades_cli.search import Budget
 
-        super().__init__(rng=rng, nil=nil, **options)
+        super().__init__(rng=rng, **options)
         self.budget = Budget(max(0, samples), max(1, drawn), noise, tail, max(1, solved), time)
 
     @classmethod
@@ -110,7 +109,7 @@ class SearchDeep(Search):
         rng: random.Random,
         samples: int = 2000,
         time: float = 0.0,
-        drawn: int = 4,
+        drawn: int = 7,
         noise: int = 50,
         tail: int = 6,
         solved: int = 160,

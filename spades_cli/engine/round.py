@@ -47,6 +47,7 @@ class Start(TypedDict, total=False):
 
     seed: int
     number: int
+    last: bool
     scores: Mapping[str, int] | None
     bags: Mapping[str, int] | None
 

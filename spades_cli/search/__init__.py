@@ -12,7 +12,7 @@ from spades_cli.lazy import load_lazily
 if TYPE_CHECKING:
     from spades_cli.search.bidding import Offer, Style, rate_bids
     from spades_cli.search.compiled import prepare
-    from spades_cli.search.counting import distribution, sure_tricks
+    from spades_cli.search.counting import blind_chance, distribution, sure_tricks
     from spades_cli.search.giving import choose_gift
     from spades_cli.search.position import Position
     from spades_cli.search.ratings import knows_table
@@ -27,6 +27,7 @@ __all__ = [
     "Rated",
     "Searcher",
     "Style",
+    "blind_chance",
     "choose_by_rule",
     "choose_gift",
     "distribution",
@@ -40,7 +41,7 @@ __all__ = [
 _HOMES = {
     "spades_cli.search.bidding": "Offer Style rate_bids",
     "spades_cli.search.compiled": "prepare",
-    "spades_cli.search.counting": "distribution sure_tricks",
+    "spades_cli.search.counting": "blind_chance distribution sure_tricks",
     "spades_cli.search.giving": "choose_gift",
     "spades_cli.search.position": "Position",
     "spades_cli.search.ratings": "knows_table",

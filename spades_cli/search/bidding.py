@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spades_cli.engine.view import View
 
 #: How far the own estimate gives way when all estimates do not add up to the tricks there are.
-PULL = 0.25
+PULL = 0.1
 #: Tricks that a hand gains by each high card that a nil bidder will give it, those that others had better reckon with,
 #: and how much further it then scatters.
 GIFT, FEARED, WIDER = 1.15, 1.8, 1.2
@@ -42,7 +42,7 @@ class Style(NamedTuple):
 
     margin: float = 0.5
     spread: float = 0.9
-    nil: float = -0.2
+    nil: float = -0.25
 
 
 class Offer(NamedTuple):
@@ -59,7 +59,7 @@ class Hand:
 
     def __init__(self, view: View, style: Style, partner: Bid | None = None) -> None:
         rules = view.rules
-        self.view, self.rules, self.style = view, rules, style
+        self.rules, self.style = rules, style
         self.tables = find_tables(rules)
         self.me = rules.seats.index(view.seat)
         self.size = view.tricks_in_round
@@ -75,6 +75,8 @@ class Hand:
         self.wide = self.tables[SPREAD] / 1000 * style.spread
         self.margin = style.margin + HARMLESS * (not rules.bags.limit and bool(self.mates))
         self._look_round()
+        held = tuple(view.scores.values()), tuple(view.bags.values())
+        self.end = End(Situation(rules, tuple(self.guessed), *held, self.size, view.number, view.last), self.side)
 
     def _look_round(self) -> None:
         """Put the own promise beside the bids made; who has not bid is taken to have his share of the rest."""
@@ -138,13 +140,11 @@ class Hand:
     def _rate_nil(self, bid: Bid) -> Offer:
         chance = self.nil_chance()
         mean = self._mates_tricks() + self.shift + 0.25 * self.tricks
-        kept, lost = (self._average(bid, own, mean, self._scatter()) for own in (0, 1))
-        return Offer(bid, chance * kept + (1 - chance) * lost, self.tricks, chance)
+        return Offer(bid, self._average_of_nil(bid, mean, chance), self.tricks, chance)
 
     def rate_with_nil(self, bid: Bid, chance: float) -> Offer:
         """What a number is worth beside a partner's nil that is kept with a chance."""
-        kept, lost = (self._average(bid, own, self.tricks, self._scatter()) for own in (0, 1))
-        return Offer(bid, chance * kept + (1 - chance) * lost, self.tricks)
+        return Offer(bid, self._average_of_nil(bid, self.tricks, chance), self.tricks)
 
     def nil_chance(self) -> float:
         """The chance to keep a nil."""
@@ -159,16 +159,15 @@ class Hand:
             odds += ONLY_COVER * (rules.nil.partner_contract == "void")
         return 1 / (1 + exp(-odds - self.style.nil))
 
+    def _average_of_nil(self, bid: Bid, mean: float, chance: float) -> float:
+        """The mean worth where a nil of the side is kept with a chance, or else takes one trick."""
+        kept, lost = (self._average(bid, own, mean, self._scatter()) for own in (0, 1))
+        return chance * kept + (1 - chance) * lost
+
     def _average(self, bid: Bid, own: int, mean: float, scatter: float) -> float:
         """The mean worth over the tricks of the side; ``own`` are those of a nil bidder, oneself or a partner."""
         bids = list(self.guessed)
         bids[self.me] = bid
-        view = self.view
-        situation = Situation(
-            self.rules, tuple(bids), tuple(view.scores.values()), tuple(view.bags.values()), self.size, view.number,
-            view.last,
-        )  # fmt: skip
-        end = End(situation, self.side)
         pooled = next((place for place in (self.me, *self.mates) if not bids[place].nil), self.me)
         nil = self.me if bid.nil else next((place for place in self.mates if bids[place].nil), self.me)
         total = 0.0
@@ -180,7 +179,7 @@ class Hand:
             taken[pooled] += tricks
             taken[nil] += own
             self._share_out(taken, bids, self.size - tricks - own)
-            total += chance * end.rate(taken)
+            total += chance * self.end.rate(bids, taken)
         return total
 
     def _share_out(self, taken: list[int], bids: Sequence[Bid], rest: int) -> None:
@@ -197,15 +196,20 @@ class Hand:
 
 def rate_bids(view: View, style: Style) -> list[Offer]:
     """The legal bids near what the hand promises, best first; no nil beside a partner's where there is a choice."""
+    return sorted(rate_near(view, style), key=lambda offer: -offer.value)
+
+
+def rate_near(view: View, style: Style) -> Iterator[Offer]:
+    """The legal bids near what the hand promises."""
     hand = Hand(view, style)
     bids = [bid for bid in view.legal if isinstance(bid, Bid)]
     if view.rules.bidding.mode == "suicide" and len(hand.mates) == 1 and not hand.bids[hand.mates[0]]:
-        return sorted(rate_first_of_pair(view, style, bids), key=lambda offer: -offer.value)
+        yield from rate_first_of_pair(view, style, bids)
+        return
     if any((bid := hand.bids[place]) and bid.nil for place in hand.mates):
         bids = [bid for bid in bids if not bid.nil] or bids
     near = [bid for bid in bids if bid.nil or abs(bid.tricks + hand.margin - hand.tricks) <= NEAR]
-    offers = [hand.rate(bid) for bid in near or bids]
-    return sorted(offers, key=lambda offer: -offer.value)
+    yield from map(hand.rate, near or bids)
 
 
 def rate_first_of_pair(view: View, style: Style, bids: Sequence[Bid]) -> Iterator[Offer]:

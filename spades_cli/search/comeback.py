@@ -13,13 +13,13 @@ from math import ceil, exp, floor
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
+from spades_cli.search.counting import blind_chance
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from spades_cli.engine.rules import Rules
 
-#: How often a blind nil is kept, by the cards exchanged with a partner.
-WITH_PARTNER = (0.22, 0.6, 0.8, 0.92, 0.97)
 #: A round that two sides share evenly brings each its part of all tricks; contracts are of this part of that, where the
 #: partner has bid nil of the other.
 CONTRACT, BESIDE = 0.85, 0.65
@@ -169,6 +169,5 @@ def find_comeback(rules: Rules) -> Comeback | None:
     some_way = blind.behind >= 2 * rules.scoring.trick
     if not (blind.allowed and some_way and teams) or match.max_rounds:
         return None
-    cards = blind.exchange_max if blind.exchange == "partner" else 0
-    kept = WITH_PARTNER[min(cards, len(WITH_PARTNER) - 1)]
+    kept = blind_chance(blind.exchange_max if blind.exchange == "partner" else 0)
     return Comeback(rules, kept) if kept * blind.made > (1 - kept) * blind.failed else None

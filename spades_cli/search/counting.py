@@ -1,4 +1,4 @@
-"""Counts that every bidder needs: the tricks that are sure, and the chances of those that are not."""
+"""Counts that every bidder needs: the tricks that are sure, and the chances of those that are not and of blind nils."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from spades_cli.engine.rules import Rules
+
+#: How often a blind nil is kept, by the number of cards exchanged with a partner.
+BLIND_KEPT = (0.22, 0.6, 0.8, 0.92, 0.97)
+
+
+def blind_chance(exchanged: int) -> float:
+    """How often a blind nil is kept beside a partner with whom so many cards are exchanged."""
+    return BLIND_KEPT[min(exchanged, len(BLIND_KEPT) - 1)]
 
 
 def sure_tricks(rules: Rules, hand: int) -> int:

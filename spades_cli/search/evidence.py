@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.kernel import below, legal_cards, popcount, shuffle, step
+from spades_cli.engine.kernel import below, legal_cards, popcount, step
 from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES, are_equals, distinct
 from spades_cli.search.policy import choose_card
 from spades_cli.search.promise import nil_odds, tricks_of
@@ -93,11 +93,15 @@ def weigh_plays(
 ) -> None:  # fmt: skip
     """Write the likelihoods of the ``count`` ``cards`` played so far, in their order, by all seats but the own.
 
-    ``begun`` is the state before the first lead, ``need`` what the sides needed then.
+    ``begun`` is the state before the first lead, ``need`` what the sides needed then. Deals that are equal to the one
+    before cost nothing.
     """
     players = game[PLAYERS]
     best = HOPELESS
     for deal in range(first, last):
+        if deal > first and is_repeated(deals, deal, players + 1):
+            logs[deal] = logs[deal - 1]
+            continue
         live = 0
         for seat in range(players):
             hands[seat] = deals[deal * (players + 1) + seat] | played[seat]
@@ -127,6 +131,15 @@ def weigh_plays(
         logs[deal] = weigh_seats(players, likely, surprises)
         if logs[deal] > best:
             best = logs[deal]
+
+
+def is_repeated(deals: Sequence[int], deal: int, places: int) -> bool:
+    """Whether a deal is equal to the one before it."""
+    place = deal * places
+    end = place + places
+    while place < end and deals[place] == deals[place - places]:
+        place += 1
+    return place == end
 
 
 def weigh_seats(players: int, likely: int, surprises: int) -> int:
@@ -169,7 +182,7 @@ def judge_card(
 def resample(
     logs: Sequence[int], count: int, weights: Sequence[int], wanted: int, random: int, chosen: MutableSequence[int]
 ) -> int:
-    """Choose ``wanted`` of ``count`` deals in proportion to their likelihood.
+    """Choose ``wanted`` of ``count`` deals in proportion to their likelihood, in their order.
 
     ``weights`` are what likelihoods of 0, -50, -100 ... weigh; past its end (a -1) deals do not count. Returns how many
     equally likely deals would tell as much as the ``count`` ones.
@@ -181,8 +194,7 @@ def resample(
     total = 0
     for deal in range(count):
         total += weight_of(logs[deal] - best, weights)
-    random = step(random)
-    start = below(random, 1 << 20)
+    start = below(step(random), 1 << 20)
     passed = 0
     deal = -1
     squares = 0
@@ -193,8 +205,6 @@ def resample(
             deal += 1
             passed += weight_of(logs[deal] - best, weights)
         chosen[number] = deal
-    # Whoever looks at the first few sees copies of few deals otherwise.
-    shuffle(chosen, wanted, step(random))
     for other in range(count):
         part = (weight_of(logs[other] - best, weights) << 20) // total
         squares += part * part

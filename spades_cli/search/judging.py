@@ -120,7 +120,10 @@ class Judge:
 
 
 class End:
-    """Rates single ends of a round for one side, in points: the mean of its worth against every other side."""
+    """Rates single ends of a round for one side, in points: the mean of its worth against every other side.
+
+    The bids need not be those of the situation.
+    """
 
     def __init__(self, situation: Situation, side: int) -> None:
         self.situation, self.names = situation, tuple(situation.rules.sides)
@@ -130,9 +133,9 @@ class End:
             name: Judge(situation, side, other) for other, name in enumerate(self.names) if name != self.mine
         }
 
-    def rate(self, taken: list[int]) -> float:
-        """The worth of a round in which the places took so many tricks."""
-        result = self.situation.score(taken, self.bags)
+    def rate(self, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
+        """The worth of a round in which the places bid and took so many tricks."""
+        result = self.situation._replace(bids=tuple(bids)).score(taken, self.bags)
         ends = {name: Outcome(result.points[name], result.bags[name], 0, result.wins == name) for name in self.names}
         rated = [judge.rate(ends[self.mine], ends[name]) for name, judge in self.judges.items()]
         return sum(rated) / len(rated)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from spades_cli.engine.kernel import lowest
 from spades_cli.search.chances import count_holders, seats_after, win_chance
 from spades_cli.search.layout import MATES, PLAYERS, RATINGS, RUNS, SIDE_OF, SIDES, SPADES, distinct, run_in
+from spades_cli.search.outlook import ease_of, slack_of
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
 
 if TYPE_CHECKING:
@@ -107,6 +108,8 @@ def choose_card(
     held = 0
     if led and game[MATES + seat] >> winner & 1:
         held = win_chance(game, voids, seat, winner, later, unseen, led, best, nils, holders, trumpers)
+    ease = ease_of(game, need, seat, hand, unseen, left)
+    slack = slack_of(game, need, left)
     found = 0
     top = 0
     while different:
@@ -116,7 +119,7 @@ def choose_card(
             holders = count_holders(game, voids, seat, run_in(game, card))
         rated = rate_card(
             game, need, voids, seat, hand, card, led, best, winner, later, unseen, nils, left, winning, held, holders,
-            trumpers, at,
+            trumpers, ease, slack, at,
         )  # fmt: skip
         if not found or rated > top:
             found = card

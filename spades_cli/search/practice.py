@@ -31,6 +31,7 @@ from spades_cli.search.layout import (
     distinct,
     run_in,
 )
+from spades_cli.search.outlook import ease_of, slack_of
 from spades_cli.search.policy import KINDS, choose_card, kind_of, plan_of
 from spades_cli.search.promise import nil_odds, tricks_of
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
@@ -183,13 +184,15 @@ def count_features(
     held = 0
     if led and game[MATES + seat] >> winner & 1:
         held = win_chance(game, voids, seat, winner, later, unseen, led, best, state[NILS], holders, trumpers)
+    ease = ease_of(game, need, seat, hands[seat], unseen, state[LEFT])
+    slack = slack_of(game, need, state[LEFT])
     for first in range(0, FEATURES, DIGITS):
         last = first + DIGITS if first + DIGITS < FEATURES else FEATURES
         for number in range(first, last):
             game[PROBE + number] = 1 << DIGIT * (number - first)
         digits = rate_card(
             game, need, voids, seat, hands[seat], card, led, best, winner, later, unseen, state[NILS], state[LEFT],
-            winning, held, holders, trumpers, PROBE,
+            winning, held, holders, trumpers, ease, slack, PROBE,
         )  # fmt: skip
         for number in range(first, last):
             features[row * FEATURES + number] = digits >> DIGIT * (number - first) & (1 << DIGIT) - 1

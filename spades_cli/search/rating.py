@@ -17,6 +17,8 @@ a point. What is counted is 256 for a yes, a chance in 256ths, or a count on abo
 - 18 height with a partner to play; 44, 45 by what a foe, a partner who plays yet has bid
 - 21 the chance that a foe's nil, or the own one, wins the trick, 22 a partner's; 23, 24 he is void in the suit
 - 19, 20 a foe, a partner who is void and may ruff; 38 a seat that is void of it and of spades
+- by the ease of the contract: 51 the chance that the own side wins the trick, 52 the height, 53 a master, 54 the card
+  holds the trick, 58 a spade, 59 the lowest of its suit; by the slack: 55 that chance, 56 the height, 57 a master
 """
 
 from __future__ import annotations
@@ -26,19 +28,21 @@ from typing import TYPE_CHECKING
 from spades_cli.engine.kernel import above, highest, lowest, popcount
 from spades_cli.search.chances import nil_chance, own_chance, win_chance
 from spades_cli.search.layout import BIDS, CODE, MATES, PLAYERS, SIDE_OF, SPADES, run_in
+from spades_cli.search.outlook import EVEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 #: How many weights there are for a kind of turn.
-FEATURES = 51
+FEATURES = 60
 #: A chance in 256ths that is as good as sure.
 SURE = 250
 
 
 def rate_suit(
-    game: Sequence[int], hand: int, card: int, suit: int, unseen: int, left: int, winning: int, at: int
-) -> int:
+    game: Sequence[int], hand: int, card: int, suit: int, unseen: int, left: int, winning: int, ease: int, slack: int,
+    at: int,
+) -> int:  # fmt: skip
     """What a card's place in its suit and its suit's in the hand count for."""
     spades = game[SPADES]
     own = hand & suit
@@ -52,13 +56,14 @@ def rate_suit(
     rated = 0
     if over == 0:
         rated += game[at + 2] * 256 + game[at + 3] * (20 * trumps) + game[at + 40] * (20 * left)
+        rated += game[at + 53] * (256 * ease // EVEN) + game[at + 57] * (64 * slack)
     elif over < count:
         rated += game[at + 4] * 256
     if over == 1 and trumps:
         rated += game[at + 50] * 256
     if suit == spades:
         rated += game[at + 5] * 256 + game[at + 28] * (20 * count) + game[at + 33] * (20 * trumps)
-        rated += game[at + 39] * (20 * left)
+        rated += game[at + 39] * (20 * left) + game[at + 58] * (256 * ease // EVEN)
         if over == 0:
             rated += game[at + 6] * 256
     else:
@@ -70,7 +75,7 @@ def rate_suit(
     if top <= 1:
         rated += game[at + 12 + top] * 256
     if card == lowest(own):
-        rated += game[at + 26] * 256
+        rated += game[at + 26] * 256 + game[at + 59] * (256 * ease // EVEN)
     if card == best:
         rated += game[at + 35] * 256
     elif count - 1 <= top < count:
@@ -90,12 +95,13 @@ def rate_suit(
 def rate_card(
     game: Sequence[int], need: Sequence[int], voids: Sequence[int], seat: int, hand: int, card: int, led: int,
     best: int, winner: int, later: int, unseen: int, nils: int, left: int, winning: int, held: int, holders: int,
-    trumpers: int, at: int,
+    trumpers: int, ease: int, slack: int, at: int,
 ) -> int:  # fmt: skip
     """A card's rating by the weights that begin ``at``.
 
     ``winning`` are the legal cards that beat the trick, ``held`` is the chance that a partner wins it as it stands,
-    ``holders`` and ``trumpers`` are as in ``chances``, of the suit that is or would be led.
+    ``holders`` and ``trumpers`` are as in ``chances``, of the suit that is or would be led; ``ease`` and ``slack``
+    as in ``outlook``.
     """
     spades = game[SPADES]
     mates = game[MATES + seat]
@@ -106,13 +112,15 @@ def rate_card(
     out = unseen & suit
     outs = popcount(out)
     height = 256 * popcount(out & (card - 1)) // outs if outs else 256
-    rated = rate_suit(game, hand, card, suit, unseen, left, winning, at)
+    rated = rate_suit(game, hand, card, suit, unseen, left, winning, ease, slack, at)
     rated += game[at + 7] * height + game[at + 41] * (height * left // 13)
+    rated += game[at + 52] * (height * ease // EVEN) + game[at + 56] * (height * slack // 4)
     helpers = later & mates & ~nils
     if not led or card & winning:
         holder = seat
         level = card
         rated += game[at + 1] * 256 + game[at + 8] * height + game[at + 42] * (20 * left)
+        rated += game[at + 54] * (256 * ease // EVEN)
         if helpers:
             rated += game[at + 17] * 256
         if not led:
@@ -129,7 +137,7 @@ def rate_card(
     if helpers:
         rated += game[at + 18] * height
     win = win_chance(game, voids, seat, holder, later, unseen, run, level, nils, holders, trumpers)
-    rated += game[at] * win
+    rated += game[at] * win + game[at + 51] * (win * ease // EVEN) + game[at + 55] * (win * slack // 4)
     if 2 * need[game[SIDE_OF + seat]] > left:
         rated += game[at + 25] * win
     if win >= SURE:

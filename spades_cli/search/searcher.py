@@ -96,9 +96,10 @@ class Searcher:
         deals, count = self._deal(position, game, weighed * SIFTED, seed), weighed * SIFTED
         self._weigh_bids(position, game, deals, count)
         if position.history:
-            deals, count = self._choose("sifted", deals, places, count, weighed, step(seed)), weighed
+            deals = self._choose("sifted", deals, places, count, weighed, step(seed), mixed=False)
+            count = weighed
             self._weigh_plays(position, game, deals, count)
-        return self._choose("deals", deals, places, count, self.budget.samples, seed)
+        return self._choose("deals", deals, places, count, self.budget.samples, seed, mixed=True)
 
     def _deal(self, position: Position, game: Sequence[int], count: int, seed: int) -> MutableSequence[int]:
         """So many deals of all that agree with what is known, each as likely as any other."""
@@ -140,14 +141,19 @@ class Searcher:
         )  # fmt: skip
 
     def _choose(
-        self, name: str, deals: Sequence[int], places: int, count: int, wanted: int, seed: int
+        self, name: str, deals: Sequence[int], places: int, count: int, wanted: int, seed: int, *, mixed: bool
     ) -> MutableSequence[int]:
-        """So many of the deals, in a room of that name, each as often as it has been weighed likely."""
+        """So many of the deals, in a room of that name, each as often as it has been weighed likely.
+
+        Copies of one deal follow each other; whoever looks at the first few wants them mixed.
+        """
         picked: MutableSequence[int] = self._space(name, wanted * places)
         chosen = self._space("chosen", wanted)
         self.effective = self.kernels.evidence.resample(
             self._space("logs", count), count, self.weights, wanted, seed & 0x3FFFFFFF, chosen
         )
+        if mixed:
+            self.kernels.kernel.shuffle(chosen, wanted, step(seed & 0x3FFFFFFF))
         self.kernels.rollout.copy_deals(deals, chosen, wanted, places, picked)
         return picked
 

@@ -147,7 +147,7 @@ def test_before_nothing_points_are_worth_themselves(rules: Rules) -> None:
         rated = judge.rate(Outcome(points, 5, 0, wins=False), Outcome(30, 0, 0, wins=False))
         assert rated == pytest.approx(points - 30 - 20)
     end = End(situation, 0)
-    assert end.rate([4, 3, 3, 3]) == pytest.approx(70 - 60)
+    assert end.rate(situation.bids, [4, 3, 3, 3]) == pytest.approx(70 - 60)
 
 
 def test_search_shows_no_chance_to_win_where_there_is_no_match() -> None:

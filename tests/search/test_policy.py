@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from spades_cli.search import chances, choose_by_rule, policy, rating, rule_player
+from spades_cli.search import chances, choose_by_rule, outlook, policy, rating, rule_player
 from spades_cli.search.chances import seats_after
 from spades_cli.search.compiled import CompilerError, Kernels, load_kernels
 from spades_cli.search.layout import LENGTH, MATES, PLAYERS, RATINGS, SIDE_OF, SIDES, are_equals
@@ -205,7 +205,7 @@ def test_compiled_cards_are_equal(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert [choose_by_rule(position) for position in positions] == plain
 
 
-MODULES = (chances, rating, policy)
+MODULES = (chances, outlook, rating, policy)
 FUNCTIONS = {
     f"{module.__name__.rpartition('.')[2]}.{name}": value
     for module in MODULES
@@ -218,7 +218,7 @@ FUNCTIONS = {
 def fast() -> Kernels:
     """The compiled functions that the rule player is made of."""
     try:
-        return load_kernels(True, chances.__name__, rating.__name__)
+        return load_kernels(True, *(module.__name__ for module in MODULES))
     except CompilerError as error:
         pytest.skip(str(error))
 
@@ -252,6 +252,7 @@ def some(position: Position, rng: random.Random, name: str) -> Any:
     values |= dict.fromkeys(("best", "level"), lambda: rng.choice(deck.order))
     values |= dict.fromkeys(("holders", "trumpers"), lambda: rng.randrange(7))
     values |= dict.fromkeys(("held", "height"), lambda: rng.randrange(257))
+    values |= {"ease": lambda: rng.randrange(2 * outlook.EVEN + 1), "slack": lambda: rng.randrange(9)}
     return values[name]()
 
 

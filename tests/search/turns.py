@@ -8,6 +8,7 @@ from spades_cli import load_rules
 from spades_cli.players.positions import read_position
 from spades_cli.search.chances import count_holders, seats_after, win_chance
 from spades_cli.search.layout import MATES, RATINGS, SPADES, run_in
+from spades_cli.search.outlook import ease_of, slack_of
 from spades_cli.search.position import Position
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
 from spades_cli.search.rollout import BEST, LED, LEFT, NILS, PLAYED, WINNER
@@ -44,9 +45,11 @@ def rate(position: Position, card: int, weights: Sequence[int]) -> int:
     if led and game[MATES + seat] >> winner & 1:
         held = win_chance(game, position.voids, seat, winner, later, position.unseen, led, best, state[NILS], *holders)
     winning = winning_cards(game, position.legal, led, best)
+    ease = ease_of(game, position.need, seat, position.hand, position.unseen, state[LEFT])
+    slack = slack_of(game, position.need, state[LEFT])
     return rate_card(
         game, position.need, position.voids, seat, position.hand, card, led, best, winner, later, position.unseen,
-        state[NILS], state[LEFT], winning, held, *holders, RATINGS,
+        state[NILS], state[LEFT], winning, held, *holders, ease, slack, RATINGS,
     )  # fmt: skip
 
 
