@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -114,13 +114,18 @@ def play(rules: Rules, seed: int, odd: Sequence[str] = ()) -> tuple[Round, Posit
 
 def weigh(position: Position, hands: Sequence[int]) -> int:
     """The likelihood of the cards played so far when the seats, and the pile, hold these cards now."""
-    logs = [0]
+    return weigh_all(position, [hands])[0]
+
+
+def weigh_all(position: Position, deals: Sequence[Sequence[int]]) -> list[int]:
+    logs = [0] * len(deals)
     state, need, voids, held, index = ([0] * STATE for _ in range(5))
     weigh_plays(
-        position.game, hands, 0, 1, position.place, position.played, position.history, len(position.history),
-        position.begun, position.first_need, position.fear, state, need, voids, held, index, logs,
+        position.game, list(chain.from_iterable(deals)), 0, len(deals), position.place, position.played,
+        position.history, len(position.history), position.begun, position.first_need, position.fear, state, need,
+        voids, held, index, logs,
     )  # fmt: skip
-    return logs[0]
+    return logs
 
 
 def true_weight(rules: Rules, seed: int, odd: Sequence[str] = ()) -> int:
@@ -142,3 +147,14 @@ def test_rule_players_never_surprise_who_knows_their_hands(name: str) -> None:
 def test_one_seat_with_a_mind_of_its_own_does_not_excuse_the_others() -> None:
     calm, one, three = (sum(true_weight(STANDARD, seed, odd) for seed in range(4)) for odd in ("", "E", "NEW"))
     assert three < one < calm
+
+
+def test_a_repeated_deal_weighs_as_much_as_the_one_before_it() -> None:
+    deal, position = play(STANDARD, 1)
+    true = [*deal.hands, deal.pile]
+    one, other = [place for place in range(4) if place != position.place][:2]
+    false = true.copy()
+    false[one], false[other] = true[other], true[one]
+    weights = [weigh(position, false), weigh(position, true)]
+    assert weights[0] < weights[1]
+    assert weigh_all(position, [false, false, true, true]) == [weights[0]] * 2 + [weights[1]] * 2
