@@ -1,8 +1,9 @@
 """Learn the weights of the rule player from rounds that it plays with itself.
 
 Run by hand, with NumPy and the extra ``fast`` installed: ``python benchmarks/fit_ratings.py`` writes the weights of all
-kinds of tables to ``spades_cli/search/weights``: partners, everybody for himself, and two players. Names limit it to
-theirs. A table takes a quarter of an hour and 2 GB of memory; far fewer turns lose to good weights, and change nothing.
+kinds of tables to ``spades_cli/search/weights``: partners, where bags are penalised and where they are not, everybody
+for himself, and two players. Names limit it to theirs. A table takes a quarter of an hour and 2 GB of memory; far fewer
+turns lose to good weights, and change nothing.
 
 Each iteration plays rounds by the present weights; at a share of the turns every card is played out to the end of the
 round. A ridge regression of what the cards are worth, and the present weights, are the starts from which the worth of a
@@ -45,7 +46,16 @@ if TYPE_CHECKING:
 
 DATA = Path(practice.__file__).parent / FOLDER
 #: The variants that weights are learned at, by the names of the files.
-TABLES = {"pairs": "standard", "two": "two-player", "three": "cutthroat-3", "four": "solo-4", "six": "six-solo-short"}
+TABLES = {
+    "pairs": "standard",
+    "free": "jokers",
+    "two": "two-player",
+    "three": "cutthroat-3",
+    "four": "solo-4",
+    "six": "six-solo-short",
+}
+#: A chance in 1024ths that is none.
+ALWAYS = 1024
 #: Weights are kept in these parts of a point; what a card counts for is 256 where it is fully so.
 UNIT, WHOLE = 64, 256
 #: How rounds are bid while turns are studied, and with less chance in duels: places of ``how`` and what stands there.
@@ -183,6 +193,8 @@ class Table:
         how[practice.COUNTS] = int(rules.nil.failed_tricks == "count")
         for place, number in bidding.items():
             how[place] = number
+        if not rules.bags.limit:
+            how[practice.HARMLESS] = ALWAYS
         return self.kernels.array(how)
 
     def study(self, weights: Any, turns: int, iteration: int) -> list[Turns]:

@@ -1,4 +1,5 @@
-"""The weights of the rule player, by what a table looks like: partners, or so many players, each for himself.
+"""The weights of the rule player, by what a table looks like: partners, where bags are penalised and where they
+are not, or so many players, each for himself.
 
 They are data of this package, made by ``benchmarks/fit_ratings.py``.
 """
@@ -19,7 +20,7 @@ FOLDER = "weights"
 def name_ratings(rules: Rules) -> str:
     """The name of the file of weights for a game by these rules."""
     if rules.table.teams != "solo":
-        return "pairs.json"
+        return "pairs.json" if rules.bags.limit else "free.json"
     if rules.table.players == 4 and not rules.bags.limit:
         # The weights of four players shun bags; where these do no harm, those of three take more of them.
         return "three.json"

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from spades_cli.players.importing import run_path
+from spades_cli.search import practice
 from spades_cli.search.compiled import load_kernels
 from spades_cli.search.policy import KINDS
 from spades_cli.search.rating import FEATURES
@@ -123,8 +124,8 @@ def test_a_table_may_begin_with_the_weights_of_another(script: Any, tmp_path: Pa
     assert json.loads((tmp_path / "three.json").read_text(encoding="utf-8"))["command"].endswith(" --start pairs")
 
 
-@pytest.mark.parametrize("name", ["three", "two"])
-def test_tables_without_partners_learn_too(name: str, script: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["free", "three", "two"])
+def test_other_tables_learn_too(name: str, script: Any, tmp_path: Path) -> None:
     words = [name, "--turns", "20", "--iterations", "1", "--deals", "16", "--folder", str(tmp_path)]
     assert script.main(words) == 0
     assert [file.name for file in tmp_path.iterdir()] == [f"{name}.json"]
@@ -159,3 +160,9 @@ def test_equal_weights_gain_exactly_nothing(script: Any) -> None:
 def test_an_unknown_name_is_no_traceback(script: Any, capsys: pytest.CaptureFixture[str]) -> None:
     assert script.main(["pears"]) != 0
     assert "pears" in capsys.readouterr().err
+
+
+def test_where_bags_are_never_penalised_all_rounds_are_without_harm(script: Any) -> None:
+    for name, harmless in (("jokers", script.ALWAYS), ("standard", script.PRACTICE[practice.HARMLESS])):
+        table = script.Table(script.load_rules(name), 1)
+        assert table.how(script.PRACTICE)[practice.HARMLESS] == harmless

@@ -52,6 +52,7 @@ def test_every_variant_finds_weights_and_every_file_is_of_use() -> None:
     [
         ("standard", "pairs"),
         ("six-triples", "pairs"),
+        ("jokers", "free"),
         ("two-player", "two"),
         ("cutthroat-3", "three"),
         ("solo-4", "four"),
