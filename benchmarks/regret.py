@@ -46,7 +46,7 @@ def turns_of(rules: Rules, seed: int, share: float, player: Strategy) -> Iterato
         view = deal.view(deal.turn)
         if view.phase == "play" and len(view.legal) > 1 and len(view.tricks) in TRICKS and rng.random() < share:
             yield view
-        deal.apply(player.play(view) if view.phase == "play" else player.bid(view))
+        deal.apply(player.decide(view))
 
 
 def ask(view: View, values: dict[Card, float], player: Strategy) -> Answer:

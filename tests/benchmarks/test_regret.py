@@ -21,6 +21,11 @@ def test_the_turns_are_those_of_the_middle_of_a_round_with_a_choice() -> None:
     assert len(list(turns_of(load_rules("standard"), 3, 0.2, Basic(rng=random.Random(1))))) < len(views)
 
 
+@pytest.mark.parametrize("name", ["two-player", "low-club-start"])
+def test_rounds_with_a_draft_or_an_exchange_are_looked_at_too(name: str) -> None:
+    assert list(turns_of(load_rules(name), 3, 1.0, Basic(rng=random.Random(1))))
+
+
 def test_a_choice_loses_what_the_best_card_is_worth_more() -> None:
     view = next(turns_of(load_rules("standard"), 3, 1.0, Basic(rng=random.Random(1))))
     player = Basic(rng=random.Random(1))

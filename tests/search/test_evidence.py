@@ -145,8 +145,11 @@ def test_rule_players_never_surprise_who_knows_their_hands(name: str) -> None:
 
 
 def test_one_seat_with_a_mind_of_its_own_does_not_excuse_the_others() -> None:
-    calm, one, three = (sum(true_weight(STANDARD, seed, odd) for seed in range(4)) for odd in ("", "E", "NEW"))
-    assert three < one < calm
+    weights = [[true_weight(STANDARD, seed, odd) for seed in range(4)] for odd in ("", "E", "NEW")]
+    for calm, one, three in zip(*weights, strict=True):
+        assert three < min(one, calm)
+    # Who plays any card may meet fewer choices, and so tell less than a seat that plays as expected at each of many.
+    assert sum(weights[1]) < sum(weights[0])
 
 
 def test_a_repeated_deal_weighs_as_much_as_the_one_before_it() -> None:
