@@ -65,6 +65,9 @@ leading_zeros = intrinsic(_count_leading_zeros)
 # numba knows neither method of int, and an overload of the method itself crashes; so these stand in for them.
 overload(popcount)(lambda x: lambda x: ones(x))
 overload(bit_length)(lambda x: lambda x: 64 - leading_zeros(x))
+#: An array is handed over as seven numbers, so that a small function takes longer to call than to run. Nothing here
+#: divides by zero, which numba would else look for each time.
+INLINED = {"forceinline": True, "error_model": "numpy"}
 STAND_INS = {"popcount": popcount, "bit_length": bit_length}
 
 
@@ -125,7 +128,7 @@ def _lift_module(module: ModuleType, twins: Twins, *, keep: bool) -> dict[str, A
             continue
         if value.__module__ == module.__name__:
             copy = FunctionType(value.__code__, names, name, value.__defaults__)
-            made[name] = names[name] = numba.njit(cache=keep, nogil=True)(copy)
+            made[name] = names[name] = numba.njit(cache=keep, nogil=True, **INLINED)(copy)
         else:
             names[name] = twins[value.__module__][value.__name__]
     return made
