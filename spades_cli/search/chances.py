@@ -121,10 +121,8 @@ def win_chance(
 
 def seats_after(game: Sequence[int], seat: int, played: int) -> int:
     """The seats that play to the trick after ``seat``, which plays as number ``played`` from 0, as bits."""
-    later = 0
-    for i in range(1, game[PLAYERS] - played):
-        later |= 1 << (seat + i) % game[PLAYERS]
-    return later
+    later = (1 << game[PLAYERS] - played) - 2 << seat
+    return (later | later >> game[PLAYERS]) & (1 << game[PLAYERS]) - 1
 
 
 def own_chance(

@@ -106,7 +106,7 @@ def choose_card(
     trumpers = count_holders(game, voids, seat, game[SPADES])
     holders = count_holders(game, voids, seat, led) if led else 0
     held = 0
-    if led and game[MATES + seat] >> winner & 1:
+    if led and (different & ~winning or game[MATES + seat] >> winner & 1):
         held = win_chance(game, voids, seat, winner, later, unseen, led, best, nils, holders, trumpers)
     ease = ease_of(game, need, seat, hand, unseen, left)
     slack = slack_of(game, need, left)

@@ -40,10 +40,10 @@ SURE = 250
 
 
 def rate_suit(
-    game: Sequence[int], hand: int, card: int, suit: int, unseen: int, left: int, winning: int, ease: int, slack: int,
+    game: Sequence[int], hand: int, card: int, suit: int, unseen: int, left: int, winning: int, eased: int, slack: int,
     at: int,
 ) -> int:  # fmt: skip
-    """What a card's place in its suit and its suit's in the hand count for."""
+    """What a card's place in its suit and its suit's in the hand count for; ``eased`` is the ease in 256ths."""
     spades = game[SPADES]
     own = hand & suit
     out = unseen & suit
@@ -56,14 +56,14 @@ def rate_suit(
     rated = 0
     if over == 0:
         rated += game[at + 2] * 256 + game[at + 3] * (20 * trumps) + game[at + 40] * (20 * left)
-        rated += game[at + 53] * (256 * ease // EVEN) + game[at + 57] * (64 * slack)
+        rated += game[at + 53] * eased + game[at + 57] * (64 * slack)
     elif over < count:
         rated += game[at + 4] * 256
     if over == 1 and trumps:
         rated += game[at + 50] * 256
     if suit == spades:
         rated += game[at + 5] * 256 + game[at + 28] * (20 * count) + game[at + 33] * (20 * trumps)
-        rated += game[at + 39] * (20 * left) + game[at + 58] * (256 * ease // EVEN)
+        rated += game[at + 39] * (20 * left) + game[at + 58] * eased
         if over == 0:
             rated += game[at + 6] * 256
     else:
@@ -75,7 +75,7 @@ def rate_suit(
     if top <= 1:
         rated += game[at + 12 + top] * 256
     if card == lowest(own):
-        rated += game[at + 26] * 256 + game[at + 59] * (256 * ease // EVEN)
+        rated += game[at + 26] * 256 + game[at + 59] * eased
     if card == best:
         rated += game[at + 35] * 256
     elif count - 1 <= top < count:
@@ -112,7 +112,8 @@ def rate_card(
     out = unseen & suit
     outs = popcount(out)
     height = 256 * popcount(out & (card - 1)) // outs if outs else 256
-    rated = rate_suit(game, hand, card, suit, unseen, left, winning, ease, slack, at)
+    eased = 256 * ease // EVEN
+    rated = rate_suit(game, hand, card, suit, unseen, left, winning, eased, slack, at)
     rated += game[at + 7] * height + game[at + 41] * (height * left // 13)
     rated += game[at + 52] * (height * ease // EVEN) + game[at + 56] * (height * slack // 4)
     helpers = later & mates & ~nils
@@ -120,7 +121,7 @@ def rate_card(
         holder = seat
         level = card
         rated += game[at + 1] * 256 + game[at + 8] * height + game[at + 42] * (20 * left)
-        rated += game[at + 54] * (256 * ease // EVEN)
+        rated += game[at + 54] * eased
         if helpers:
             rated += game[at + 17] * 256
         if not led:
@@ -136,7 +137,9 @@ def rate_card(
         rated += game[at + 9] * height
     if helpers:
         rated += game[at + 18] * height
-    win = win_chance(game, voids, seat, holder, later, unseen, run, level, nils, holders, trumpers)
+    win = held
+    if holder == seat:
+        win = win_chance(game, voids, seat, seat, later, unseen, run, level, nils, holders, trumpers)
     rated += game[at] * win + game[at + 51] * (win * ease // EVEN) + game[at + 55] * (win * slack // 4)
     if 2 * need[game[SIDE_OF + seat]] > left:
         rated += game[at + 25] * win

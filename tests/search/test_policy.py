@@ -253,6 +253,7 @@ def some(position: Position, rng: random.Random, name: str) -> Any:
     values |= dict.fromkeys(("holders", "trumpers"), lambda: rng.randrange(7))
     values |= dict.fromkeys(("held", "height"), lambda: rng.randrange(257))
     values |= {"ease": lambda: rng.randrange(2 * outlook.EVEN + 1), "slack": lambda: rng.randrange(9)}
+    values |= {"eased": lambda: rng.randrange(513)}
     return values[name]()
 
 

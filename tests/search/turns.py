@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from spades_cli import load_rules
 from spades_cli.players.positions import read_position
 from spades_cli.search.chances import count_holders, seats_after, win_chance
-from spades_cli.search.layout import MATES, RATINGS, SPADES, run_in
+from spades_cli.search.layout import RATINGS, SPADES, run_in
 from spades_cli.search.outlook import ease_of, slack_of
 from spades_cli.search.position import Position
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
@@ -42,7 +42,7 @@ def rate(position: Position, card: int, weights: Sequence[int]) -> int:
     later = seats_after(game, seat, state[PLAYED])
     holders = holders_of(game, position.voids, seat, led or run_in(game, card))
     held = 0
-    if led and game[MATES + seat] >> winner & 1:
+    if led:
         held = win_chance(game, position.voids, seat, winner, later, position.unseen, led, best, state[NILS], *holders)
     winning = winning_cards(game, position.legal, led, best)
     ease = ease_of(game, position.need, seat, position.hand, position.unseen, state[LEFT])
