@@ -31,7 +31,9 @@ MODULES = (
     "spades_cli.search.rollout",
     "spades_cli.search.promise",
     "spades_cli.search.sampling",
+    "spades_cli.search.recall",
     "spades_cli.search.evidence",
+    "spades_cli.search.varying",
     "spades_cli.search.solver",
     "spades_cli.search.random_rounds",
 )

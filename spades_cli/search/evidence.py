@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from spades_cli.engine.kernel import below, legal_cards, popcount, step
-from spades_cli.search.layout import CODE, PLAYERS, RUNS, SIDES, SPADES, are_equals, distinct
-from spades_cli.search.policy import choose_card
+from spades_cli.engine.kernel import below, popcount, step
+from spades_cli.search.layout import PLAYERS, RUNS, SPADES
 from spades_cli.search.promise import nil_odds, tricks_of
-from spades_cli.search.rollout import BEST, BROKEN, LEADER, LED, LEFT, NILS, OPENING, PLAYED, STATE, WINNER, put_card
+from spades_cli.search.recall import weigh_turns
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
@@ -23,17 +22,11 @@ SILENT, NUMBER, NIL, ALL_SPADES, ALL_HEARTS = range(5)
 OVER, VARIANCE = 350, 1280
 #: The least likelihood of one bid, of a good nil that was not bid, and from which odds a nil is good.
 FLOOR, PASSED_NIL, GOOD_NIL = -9000, -1200, 1300
-#: Cards that the rule player would have chosen, and cards that it would not, of a seat that plays much as it does, and
-#: of one that has a mind of its own; a seat is what explains its cards better.
-ALIKE, UNALIKE = -50, -3000
-FREE, SURPRISE = -430, -1050
 #: A deal that is so much less likely than one seen before is looked at no further: it would count for less than that
 #: one's thousandth part.
 ENOUGH = 7000
 #: Less likely than any deal.
 HOPELESS = -(1 << 40)
-#: Counts by seat are the digits of one number.
-DIGIT = 8
 #: The logarithm of the chance, in thousandths, from log odds of -6 to 6 in steps of a half.
 LOG_CHANCE = (
     -6002, -5504, -5007, -4511, -4018, -3530, -3049, -2579, -2127, -1701, -1313, -974, -693, -474, -313, -201, -127,
@@ -86,97 +79,24 @@ def weigh_bids(
 
 
 def weigh_plays(
-    game: Sequence[int], deals: Sequence[int], first: int, last: int, me: int, played: Sequence[int],
-    cards: Sequence[int], count: int, begun: Sequence[int], need: Sequence[int], fear: Sequence[int],
-    state: MutableSequence[int], now_need: MutableSequence[int], voids: MutableSequence[int],
-    hands: MutableSequence[int], index: MutableSequence[int], logs: MutableSequence[int],
+    game: Sequence[int], fear: Sequence[int], turns: Sequence[int], starts: Sequence[int], memory: MutableSequence[int],
+    played: Sequence[int], deals: Sequence[int], first: int, last: int, me: int, logs: MutableSequence[int],
 ) -> None:  # fmt: skip
-    """Write the likelihoods of the ``count`` ``cards`` played so far, in their order, by all seats but the own.
-
-    ``begun`` is the state before the first lead, ``need`` what the sides needed then. Deals that are equal to the one
-    before cost nothing.
-    """
+    """Write the likelihoods of the cards played so far by all seats but the own; see ``recall`` for the turns."""
     players = game[PLAYERS]
     best = HOPELESS
     for deal in range(first, last):
-        if deal > first and is_repeated(deals, deal, players + 1):
-            logs[deal] = logs[deal - 1]
-            continue
-        live = 0
+        found = 0
         for seat in range(players):
-            hands[seat] = deals[deal * (players + 1) + seat] | played[seat]
-            live |= hands[seat]
-            voids[seat] = 0
-        live |= deals[deal * (players + 1) + players]
-        for side in range(game[SIDES]):
-            now_need[side] = need[side]
-            index[side] = 0
-        for place in range(STATE):
-            state[place] = begun[place]
-        likely = 0
-        surprises = 0
-        for number in range(count):
-            seat = (state[LEADER] + state[PLAYED]) % players
-            card = cards[number]
             if seat != me:
-                judged = judge_card(game, now_need, fear, voids, seat, hands[seat], live, state, card)
-                if judged == 1:
-                    likely += 1 << DIGIT * seat
-                elif judged == 2:
-                    surprises += 1 << DIGIT * seat
-            live ^= card
-            put_card(game, state, now_need, voids, hands, index, card)
-            if state[PLAYED] == 0 and weigh_seats(players, likely, surprises) < best - ENOUGH:
-                break
-        logs[deal] = weigh_seats(players, likely, surprises)
-        if logs[deal] > best:
-            best = logs[deal]
-
-
-def is_repeated(deals: Sequence[int], deal: int, places: int) -> bool:
-    """Whether a deal is equal to the one before it."""
-    place = deal * places
-    end = place + places
-    while place < end and deals[place] == deals[place - places]:
-        place += 1
-    return place == end
-
-
-def weigh_seats(players: int, likely: int, surprises: int) -> int:
-    """The likelihood of the cards of all seats, by the digits of how many were likely and how many not."""
-    found = 0
-    for seat in range(players):
-        found += weigh_seat(likely >> DIGIT * seat & 255, surprises >> DIGIT * seat & 255)
-    return found
-
-
-def weigh_seat(likely: int, surprises: int) -> int:
-    """The likelihood of a seat's cards, by how many the rule player would have played and how many not."""
-    alike = ALIKE * likely + UNALIKE * surprises
-    free = FREE * likely + SURPRISE * surprises
-    return alike if alike > free else free
-
-
-def judge_card(
-    game: Sequence[int], need: Sequence[int], fear: Sequence[int], voids: Sequence[int], seat: int, hand: int,
-    live: int, state: Sequence[int], card: int,
-) -> int:  # fmt: skip
-    """Whether the rule player would have played the card or one as good: 1 yes, 2 no, 0 there was no choice."""
-    legal = legal_cards(
-        hand, state[LED], state[BEST], state[BROKEN], state[OPENING], game[CODE], game[SPADES], game[RUNS]
-    )
-    unseen = live & ~hand
-    different = distinct(game, legal, unseen | state[BEST])
-    if not different & (different - 1):
-        return 0
-    chosen = choose_card(
-        game, need, fear, voids, seat, hand, legal, state[LED], state[BEST], state[WINNER], state[PLAYED], unseen,
-        state[NILS], state[LEFT],
-    )  # fmt: skip
-    if chosen == card:
-        return 1
-    low = card if card < chosen else chosen
-    return 1 if are_equals(game, low, card + chosen - low, unseen | state[BEST]) else 2
+                hand = deals[deal * (players + 1) + seat]
+                limit = best - ENOUGH - found
+                found += weigh_turns(game, fear, turns, starts, memory, seat, hand, hand | played[seat], limit)
+                if found < best - ENOUGH:
+                    break
+        logs[deal] = found
+        if found > best:
+            best = found
 
 
 def resample(

@@ -38,7 +38,7 @@ def likely_hands(searcher: Searcher, rng: random.Random) -> tuple[dict[str, list
     rng.shuffle(rest)
     firsts = dict(zip("WNE", rng.sample(["KH", "QH", "JH"], 3), strict=True)) | {"S": "AH"}
     deal = second_lead({"W": rest[:12], "N": rest[12:24], "E": rest[24:], "S": HAND}, firsts)
-    drawn = searcher.draw(Position(deal.view("S")), rng.getrandbits(60))
+    drawn = searcher.drawing.draw(Position(deal.view("S")), rng.getrandbits(60))
     hands = {seat: list(map(str, pack.cards(int(drawn[place])))) for place, seat in enumerate(RULES.seats)}
     return hands, firsts
 

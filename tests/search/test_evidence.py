@@ -10,9 +10,21 @@ import pytest
 
 from spades_cli import load_rules
 from spades_cli.search import choose_by_rule
-from spades_cli.search.evidence import ALIKE, FREE, SURPRISE, UNALIKE, judge_card, weigh_plays, weigh_seat
+from spades_cli.search.evidence import weigh_plays
 from spades_cli.search.layout import distinct
 from spades_cli.search.position import Position
+from spades_cli.search.recall import (
+    ALIKE,
+    FREE,
+    REMEMBERED,
+    SURPRISE,
+    TURN,
+    UNALIKE,
+    judge_card,
+    read_turns,
+    weigh_seat,
+    weigh_turns,
+)
 from spades_cli.search.rollout import BEST, STATE
 from tests.search.rounds import RULES, random_positions, random_round
 from tests.search.turns import STANDARD, position_of
@@ -118,14 +130,23 @@ def weigh(position: Position, hands: Sequence[int]) -> int:
 
 
 def weigh_all(position: Position, deals: Sequence[Sequence[int]]) -> list[int]:
-    logs = [0] * len(deals)
-    state, need, voids, held, index = ([0] * STATE for _ in range(5))
+    logs, dealt = [0] * len(deals), list(chain.from_iterable(deals))
+    turns, starts, memory = recall(position, dealt)
     weigh_plays(
-        position.game, list(chain.from_iterable(deals)), 0, len(deals), position.place, position.played,
-        position.history, len(position.history), position.begun, position.first_need, position.fear, state, need,
-        voids, held, index, logs,
-    )  # fmt: skip
+        position.game, position.fear, turns, starts, memory, position.played, dealt, 0, len(deals), position.place, logs
+    )
     return logs
+
+
+def recall(position: Position, deals: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+    """The turns of a position, where those of each seat start, and room to remember hands in."""
+    turns, starts, memory = ([0] * size for size in (TURN * len(position.history), 8, 2 * REMEMBERED * 6))
+    state, need, voids, held, index = ([0] * STATE for _ in range(5))
+    read_turns(
+        position.game, deals, position.place, position.played, position.history, len(position.history), position.begun,
+        position.first_need, state, need, voids, held, index, turns, starts, memory,
+    )  # fmt: skip
+    return turns, starts, memory
 
 
 def true_weight(rules: Rules, seed: int, odd: Sequence[str] = ()) -> int:
@@ -152,12 +173,35 @@ def test_one_seat_with_a_mind_of_its_own_does_not_excuse_the_others() -> None:
     assert sum(weights[1]) < sum(weights[0])
 
 
-def test_a_repeated_deal_weighs_as_much_as_the_one_before_it() -> None:
+def test_a_hand_weighs_what_it_weighed_before_whatever_the_limit() -> None:
+    limits = [0, -900, -2000, -1 << 40]
+    for seed in range(3):
+        deal, position = play(STANDARD, seed, "NEW")
+        turns, starts, memory = recall(position, [*deal.hands, deal.pile])
+        for seat in (place for place in range(4) if place != position.place):
+            hand = deal.hands[seat]
+            dealt = hand | position.played[seat]
+            for limit, again in product(limits, repeat=2):
+                fresh = [0] * len(memory)
+                found, true = (
+                    weigh_turns(position.game, position.fear, turns, starts, fresh, seat, hand, dealt, least)
+                    for least in (limit, limits[-1])
+                )
+                assert found == true or max(found, true) < limit
+                later = weigh_turns(position.game, position.fear, turns, starts, fresh, seat, hand, dealt, again)
+                assert later == true
+
+
+def test_nothing_is_remembered_from_one_position_to_the_next() -> None:
     deal, position = play(STANDARD, 1)
-    true = [*deal.hands, deal.pile]
-    one, other = [place for place in range(4) if place != position.place][:2]
-    false = true.copy()
-    false[one], false[other] = true[other], true[one]
-    weights = [weigh(position, false), weigh(position, true)]
-    assert weights[0] < weights[1]
-    assert weigh_all(position, [false, false, true, true]) == [weights[0]] * 2 + [weights[1]] * 2
+    memory = recall(position, [*deal.hands, deal.pile])[2]
+    assert not any(memory[::2])
+
+
+def test_the_turns_of_a_seat_are_its_cards_in_their_order() -> None:
+    deal, position = play(STANDARD, 2)
+    turns, starts, _ = recall(position, [*deal.hands, deal.pile])
+    for seat in range(4):
+        played = [turns[TURN * turn] for turn in range(starts[seat], starts[seat + 1])]
+        expected = [card for card in position.history if card & position.played[seat] and seat != position.place]
+        assert played == expected

@@ -11,15 +11,16 @@ import pytest
 from spades_cli import load_rules
 from spades_cli.players.positions import read_position
 from spades_cli.search import Budget, Position, Rated, Searcher, layout
+from spades_cli.search.budget import FAST, SLOW
+from spades_cli.search.drawing import read_bids
 from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT, resample, weigh_plays
 from spades_cli.search.rollout import LEFT
-from spades_cli.search.searcher import FAST, SLOW, different, read_bids
+from spades_cli.search.searcher import different
 from spades_cli.search.tally import Tally
 from tests.search.rounds import ONE_PACK, RULES, random_positions
 from tests.search.speed import compiled_kernels
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from spades_cli import Rules
@@ -68,7 +69,7 @@ def test_every_variant_has_its_cards_rated_best_first(name: str) -> None:
         assert all(entry.se >= 0 and entry.behind >= 0 for entry in rated)
         assert rated[0].behind == 0
         if len(cards) > 1:
-            assert 1 <= searcher.effective <= SMALL.samples * SMALL.drawn
+            assert 1 <= searcher.drawing.effective <= SMALL.samples * SMALL.drawn
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_compiled_rankings_are_equal_to_the_bit(name: str, monkeypatch: pytest.M
     for position in positions_of(name, 6, 9):
         assert plain.rate(position, 8) == fast.rate(position, 8)
         if len(different(position)) > 1:
-            assert plain.effective == fast.effective
+            assert plain.drawing.effective == fast.drawing.effective
 
 
 def record_of(folder: Path, name: str) -> bytes:
@@ -145,7 +146,7 @@ def test_an_open_number_of_deals_rates_as_that_number_does() -> None:
 
 def test_deals_hold_the_own_hand_and_what_is_known() -> None:
     for _, position in random_positions(STANDARD, 9, 6):
-        deals = Searcher(SMALL, doubled=False).draw(position, 2)
+        deals = Searcher(SMALL, doubled=False).drawing.draw(position, 2)
         for deal in range(SMALL.samples):
             hands = deals[deal * 5 : deal * 5 + 5]
             assert hands[position.place] == position.hand
@@ -157,15 +158,16 @@ def test_deals_hold_the_own_hand_and_what_is_known() -> None:
 def test_deals_are_weighed_with_the_own_hand_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     weighed: list[tuple[int, ...]] = []
 
-    def keep(game: Sequence[int], deals: Sequence[int], first: int, last: int, *more: Any) -> None:
+    def keep(*given: Any) -> None:
+        *_, deals, first, last, _, _ = given
         weighed.extend(tuple(deals[deal * 5 : deal * 5 + 5]) for deal in range(first, last))
-        weigh_plays(game, deals, first, last, *more)
+        weigh_plays(*given)
 
     searcher = Searcher(SMALL, doubled=False)
     monkeypatch.setattr(searcher.kernels.evidence, "weigh_plays", keep)
     for _, position in random_positions(STANDARD, 9, 6):
         weighed.clear()
-        searcher.draw(position, 2)
+        searcher.drawing.draw(position, 2)
         assert len(weighed) == (SMALL.samples * SMALL.drawn if position.history else 0)
         for hands in weighed:
             assert hands[position.place] == position.hand
@@ -180,22 +182,22 @@ def test_likely_deals_are_kept_more_often() -> None:
         "bids": {"W": "nil", "N": "4", "E": "4", "S": "1"},
     }
     position = typed(trick=[], **fields)
-    deals = searcher.draw(position, 1)
+    deals = searcher.drawing.draw(position, 1)
     ace = position.deck.mask(["AS"])
     assert sum(bool(deals[deal * 5 + 3] & ace) for deal in range(200)) < 20
     assert sum(bool(deals[deal * 5 + 0] & ace) for deal in range(200)) > 50
-    assert searcher.effective < 1000
+    assert searcher.drawing.effective < 1000
 
 
 def test_deals_are_chosen_as_often_as_they_are_likely() -> None:
     searcher = Searcher(SMALL, doubled=False)
     chosen = [0] * 100
-    assert resample([-3000] * 720, 720, searcher.weights, 100, 7, chosen) == 720
+    assert resample([-3000] * 720, 720, searcher.drawing.weights, 100, 7, chosen) == 720
     assert len(set(chosen)) == 100
-    assert resample([-9000, 0, -9000, -30000], 4, searcher.weights, 100, 7, chosen) == 1
+    assert resample([-9000, 0, -9000, -30000], 4, searcher.drawing.weights, 100, 7, chosen) == 1
     assert set(chosen) == {1}
     # A likelihood of -700 is half as much.
-    assert resample([-700, -50000, 0], 3, searcher.weights, 90, 7, chosen) == 1
+    assert resample([-700, -50000, 0], 3, searcher.drawing.weights, 90, 7, chosen) == 1
     assert chosen[:90].count(0) == pytest.approx(30, abs=1)
     assert 1 not in chosen[:90]
 
@@ -266,7 +268,7 @@ def test_few_samples_are_solved_as_well_as_many() -> None:
     for _, position in random_positions(STANDARD, 4):
         if position.state[LEFT] == len(different(position)) == 2:
             searcher = Searcher(Budget(samples=8, tail=2, solved=40, noise=256), doubled=False)
-            deals = searcher.draw(position, 1)
+            deals = searcher.drawing.draw(position, 1)
             assert len(searcher._solve(position, Tally(different(position)), deals)) == 8
             break
     else:
