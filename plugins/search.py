@@ -33,16 +33,17 @@ class Search(Expert):
         rng: random.Random,
         samples: int = 0,
         time: float = 0.0,
-        drawn: int = 7,
-        noise: int = 50,
-        tail: int = 5,
+        drawn: int = 1,
+        steps: int = 10,
+        noise: int = 15,
+        tail: int = 3,
         solved: int = 160,
         **options: Any,
     ) -> None:
         from spades_cli.search import Budget
 
         super().__init__(rng=rng, **options)
-        self.budget = Budget(max(0, samples), max(1, drawn), noise, tail, max(1, solved), time)
+        self.budget = Budget(max(0, samples), max(1, drawn), max(1, steps), noise, tail, max(1, solved), time)
 
     @classmethod
     def prepare(cls, rules: Rules) -> None:
@@ -107,11 +108,12 @@ class SearchDeep(Search):
         self,
         *,
         rng: random.Random,
-        samples: int = 2000,
+        samples: int = 4000,
         time: float = 0.0,
-        drawn: int = 7,
-        noise: int = 50,
-        tail: int = 6,
+        drawn: int = 2,
+        steps: int = 10,
+        noise: int = 15,
+        tail: int = 4,
         solved: int = 160,
         **options: Any,
     ) -> None:
@@ -120,6 +122,7 @@ class SearchDeep(Search):
             samples=samples,
             time=time,
             drawn=drawn,
+            steps=steps,
             noise=noise,
             tail=tail,
             solved=solved,

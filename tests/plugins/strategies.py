@@ -10,6 +10,7 @@ from spades_plugins.basic import Basic
 from spades_plugins.expert import Expert
 from spades_plugins.search import Search
 
+from spades_cli.search.budget import SLOW
 from tests.plugins import book, own_positions, positions
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ class Entrant(NamedTuple):
     floors: dict[str, float]
 
 
-#: The fewest deals that ``search`` is meant to decide by.
-LEAST = 40
+#: The fewest deals that ``search`` decides by of its own accord.
+LEAST = SLOW
 
 ENTRANTS = {
     "basic": Entrant(lambda: Basic(rng=random.Random(0)), {"book": 1.0, "clear": 0.9, "own": 0.6}),
