@@ -1,6 +1,6 @@
 """What chance costs ``search``: the points that its choices lose against those of a much larger budget.
 
-Run by hand: ``python benchmarks/regret.py samples=1000,drawn=7 samples=400,drawn=16``. In rounds that ``expert`` plays
+Run by hand: ``python benchmarks/regret.py samples=2000 samples=1000,drawn=2,steps=20``. In rounds that ``expert`` plays
 with itself some turns are looked at: the larger budget (``--gold``) says what each card is worth, and each of the given
 budgets chooses one. A pairing of two budgets takes thousands of deals to see a point a round; here all of them are
 asked about the same turns, and a few hundred tell apart what is far apart.
@@ -97,7 +97,7 @@ def main(words: Sequence[str] | None = None) -> int:
     """Measure and print; returns the exit code."""
     parser = argparse.ArgumentParser(description="What chance costs search, by budget.")
     parser.add_argument("budgets", nargs="+", metavar="BUDGET", help="options of search: key=value,key=value")
-    parser.add_argument("--gold", default="samples=2000,drawn=24", help="the larger budget (default %(default)s)")
+    parser.add_argument("--gold", default="samples=16000,steps=20", help="the larger budget (default %(default)s)")
     parser.add_argument("--rounds", type=int, default=60, help="default 60")
     parser.add_argument("--share", type=float, default=0.1, help="of the turns that are looked at (default 0.1)")
     parser.add_argument("--rules", default="standard", help="default standard")
