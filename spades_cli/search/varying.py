@@ -37,20 +37,53 @@ def weigh_place(
     return found + weigh_turns(game, fear, turns, starts, memory, place, hand, dealt, limit - found)
 
 
+def offer_swap(
+    game: Sequence[int],
+    free: int,
+    voids: Sequence[int],
+    movable: Sequence[int],
+    places: int,
+    hands: Sequence[int],
+    random: int,
+) -> tuple[int, int, int, int]:
+    """Two places and a card of each that they may exchange, half of the time two of one suit.
+
+    Returns the random state, the places and both cards as one mask, 0 for none. An exchange and its way back are
+    offered equally often.
+    """
+    random = step(random)
+    at = below(random, places)
+    one = movable[at]
+    random = step(random)
+    other = movable[(at + 1 + below(random, places - 1)) % places]
+    random = step(random)
+    suit = below(random, 8)
+    cards = free & game[RUNS + suit] if suit < 4 else free
+    mine = hands[one] & cards
+    theirs = hands[other] & cards
+    if not mine or not theirs:
+        return random, one, other, 0
+    random = step(random)
+    mine = pick(mine, below(random, popcount(mine)))
+    random = step(random)
+    theirs = pick(theirs, below(random, popcount(theirs)))
+    if voids[one] & theirs or voids[other] & mine:
+        return random, one, other, 0
+    return random, one, other, mine | theirs
+
+
 def vary_deals(
     game: Sequence[int], tables: Sequence[int], fear: Sequence[int], turns: Sequence[int], starts: Sequence[int],
     memory: MutableSequence[int], played: Sequence[int], kinds: Sequence[int], bids: Sequence[int], may_nil: int,
     free: int, voids: Sequence[int], movable: Sequence[int], places: int, luck: Sequence[int], seed: int,
     deals: Sequence[int], chains: int, kept: int, steps: int, hands: MutableSequence[int], logs: MutableSequence[int],
     varied: MutableSequence[int],
-) -> int:  # fmt: skip
-    """Change each of the first ``chains`` deals ``kept`` times ``steps`` steps, and write down every ``steps`` of them.
+) -> None:  # fmt: skip
+    """Change each of the first ``chains`` deals by ``steps`` steps, ``kept`` times, and write down what it then is.
 
-    Cards among ``free`` are exchanged between the ``movable`` places, of which there are ``places``. Returns how many
-    offers were taken.
+    Cards among ``free`` are exchanged between the ``movable`` places, of which there are ``places``.
     """
     wide = game[PLAYERS] + 1
-    taken = 0
     for chain in range(chains):
         random = stream(seed, chain)
         for place in range(wide):
@@ -62,27 +95,11 @@ def vary_deals(
             )
         for number in range(kept):
             for _ in range(steps):
-                random = step(random)
-                at = below(random, places)
-                one = movable[at]
-                random = step(random)
-                other = movable[(at + 1 + below(random, places - 1)) % places]
-                random = step(random)
-                suit = below(random, 8)
-                cards = free & game[RUNS + suit] if suit < 4 else free
-                mine = hands[one] & cards
-                theirs = hands[other] & cards
-                if not mine or not theirs:
-                    continue
-                random = step(random)
-                mine = pick(mine, below(random, popcount(mine)))
-                random = step(random)
-                theirs = pick(theirs, below(random, popcount(theirs)))
-                if voids[one] & theirs or voids[other] & mine:
+                random, one, other, swap = offer_swap(game, free, voids, movable, places, hands, random)
+                if not swap:
                     continue
                 random = step(random)
                 limit = logs[one] + logs[other] - luck[below(random, LUCK)]
-                swap = mine | theirs
                 first = weigh_place(
                     game, tables, fear, turns, starts, memory, played, kinds, bids, may_nil, one, hands[one] ^ swap,
                     limit,
@@ -99,7 +116,5 @@ def vary_deals(
                 hands[other] ^= swap
                 logs[one] = first
                 logs[other] = second
-                taken += 1
             for place in range(wide):
                 varied[(number * chains + chain) * wide + place] = hands[place]
-    return taken

@@ -16,18 +16,16 @@ from spades_cli.search.position import Position
 from spades_cli.search.recall import (
     ALIKE,
     FREE,
-    REMEMBERED,
     SURPRISE,
     TURN,
     UNALIKE,
     judge_card,
-    read_turns,
     weigh_seat,
     weigh_turns,
 )
-from spades_cli.search.rollout import BEST, STATE
+from spades_cli.search.rollout import BEST
 from tests.search.rounds import RULES, random_positions, random_round
-from tests.search.turns import STANDARD, position_of
+from tests.search.turns import STANDARD, position_of, recall
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,17 +134,6 @@ def weigh_all(position: Position, deals: Sequence[Sequence[int]]) -> list[int]:
         position.game, position.fear, turns, starts, memory, position.played, dealt, 0, len(deals), position.place, logs
     )
     return logs
-
-
-def recall(position: Position, deals: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-    """The turns of a position, where those of each seat start, and room to remember hands in."""
-    turns, starts, memory = ([0] * size for size in (TURN * len(position.history), 8, 2 * REMEMBERED * 6))
-    state, need, voids, held, index = ([0] * STATE for _ in range(5))
-    read_turns(
-        position.game, deals, position.place, position.played, position.history, len(position.history), position.begun,
-        position.first_need, state, need, voids, held, index, turns, starts, memory,
-    )  # fmt: skip
-    return turns, starts, memory
 
 
 def true_weight(rules: Rules, seed: int, odd: Sequence[str] = ()) -> int:

@@ -16,7 +16,7 @@ from spades_cli.search.room import Room
 from spades_cli.search.tables import find_tables
 from spades_cli.search.varying import weigh_place
 from tests.search.rounds import RULES, random_positions
-from tests.search.test_evidence import recall
+from tests.search.turns import recall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,8 @@ from spades_cli.search.layout import RATINGS, SPADES, run_in
 from spades_cli.search.outlook import ease_of, slack_of
 from spades_cli.search.position import Position
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
-from spades_cli.search.rollout import BEST, LED, LEFT, NILS, PLAYED, WINNER
+from spades_cli.search.recall import REMEMBERED, TURN, read_turns
+from spades_cli.search.rollout import BEST, LED, LEFT, NILS, PLAYED, STATE, WINNER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,3 +58,14 @@ def features_of(position: Position, card: int) -> list[int]:
     """What is counted about a legal card, feature by feature."""
     total = rate(position, card, [BASE**number for number in range(FEATURES)])
     return [total // BASE**number % BASE for number in range(FEATURES)]
+
+
+def recall(position: Position, deals: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+    """The turns of a position, where those of each seat start, and room to remember hands in."""
+    turns, starts, memory = ([0] * size for size in (TURN * len(position.history), 8, 2 * REMEMBERED * 6))
+    state, need, voids, held, index = ([0] * STATE for _ in range(5))
+    read_turns(
+        position.game, deals, position.place, position.played, position.history, len(position.history), position.begun,
+        position.first_need, state, need, voids, held, index, turns, starts, memory,
+    )  # fmt: skip
+    return turns, starts, memory
