@@ -15,6 +15,7 @@ from spades_cli.cli.analysis_text import TextPrinter, place_of
 from spades_cli.cli.files import no_such_game, open_record
 from spades_cli.cli.options import ADVISOR
 from spades_cli.cli.progress import Progress
+from spades_cli.cli.stopping import unbroken
 from spades_cli.errors import ExitCode, PluginError, SpadesError, UsageError
 from spades_cli.record.contents import is_game
 from spades_cli.record.decisions import read_decisions
@@ -139,9 +140,10 @@ class Review:
         except PluginError as error:
             raise PluginError(f"{where}, round {view.number}: {error}", hint=error.hint) from error
         found = judge(game.id, view, decision.action, choices)
-        self._analysis.add(found)
-        progress.wipe()
-        self._printer.decision(found)
+        with unbroken():
+            self._analysis.add(found)
+            progress.wipe()
+            self._printer.decision(found)
 
     def _tell(self, where: str, played: Replay) -> None:
         """What the engine found otherwise; a game that cannot be played to its end was looked at as far as it goes."""

@@ -9,6 +9,7 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from spades_cli.cli import console
+from spades_cli.cli.stopping import unbroken
 from spades_cli.engine.events import view_to_dict
 from spades_cli.errors import PluginError, SpadesError, UsageError
 from spades_cli.players.positions import find_misspelt, read_position
@@ -92,11 +93,13 @@ class Hints:
         choices = self._rank(place, view, request)
         if self._form == "json":
             known = {"id": request["id"]} if request.get("id") is not None else {}
-            console.out(to_json(known | choices_dict(view, choices)))
+            lines = [to_json(known | choices_dict(view, choices))]
         else:
-            for line in [*([""] if self._answered else []), heading(place, view), *choice_lines(choices, self._style)]:
+            lines = [*([""] if self._answered else []), heading(place, view), *choice_lines(choices, self._style)]
+        with unbroken():
+            for line in lines:
                 console.out(line)
-        self._answered += 1
+            self._answered += 1
 
     def _rank(self, place: str, view: View, request: Mapping[str, Any]) -> Sequence[Choice]:
         """The best choices; a failure names the place and the position."""

@@ -38,6 +38,23 @@ def stopping_signals() -> Iterator[None]:
             signal.signal(number, handler)
 
 
+@contextmanager
+def unbroken() -> Iterator[None]:
+    """Have Ctrl-C wait for the end of the block, so that what is printed and what is counted agree."""
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    held: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: held.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if held:
+        handler(*held[-1])
+
+
 def leave_at_once_next_time() -> None:
     """From now on Ctrl-C ends the program without waiting for anything."""
     if threading.current_thread() is threading.main_thread():

@@ -171,7 +171,7 @@ def test_every_kind_of_table_can_be_analysed(name: str, run: Run) -> None:
 
 def test_a_search_prices_the_plays_and_repeats(run: Run, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SPADES_CLI_FAST", "off")
-    words = ("analyze", record, "--seat", "E", "--round", "1", "--advisor", "search:samples=8", "--format", "jsonl")
+    words = ("analyze", record, "--seat", "E", "--round", "1", "--advisor", "search:samples=32", "--format", "jsonl")
     first = run(*words)
     assert run(*words).out == first.out
     plays = [line for line in objects(first)[:-1] if line["phase"] == "play"]
