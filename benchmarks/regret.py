@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from spades_cli import Rules, Strategy, View
 
-#: The tricks of a round whose turns are looked at: before them little is known, after them endings are solved.
+#: The tricks of a round whose turns are looked at: before them little is known, after them little is left to choose.
 TRICKS = range(2, 9)
 
 
