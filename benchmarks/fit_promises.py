@@ -92,15 +92,21 @@ class Table:
     def play_tricks(self, rounds: int, seed: int, tables: Sequence[int] = ()) -> tuple[Any, Any]:
         """The place of each suit in the tables for all hands dealt, and their tricks; contracts if tables are given."""
         rows = rounds * self.rules.table.players
-        hands, tricks, places = self.room(rows), self.room(rows), self.room(4 * rows)
+        hands, tricks = self.room(rows), self.room(rows)
         scratch = [self.room(layout.MOST + STATE) for _ in range(6)]
         fitting, game = self.kernels.fitting, self.game()
         known = self.kernels.array(tables or [0])
         fitting.rounds_for_tricks(
             game, known, int(bool(tables)), *self.dealing(), seed, rounds, *scratch, hands, tricks
         )
-        fitting.find_suit_places(game, hands, rows, places)
-        return np.reshape(places, (rows, 4)), np.asarray(tricks)
+        return self.suit_places(hands), np.asarray(tricks)
+
+    def suit_places(self, hands: Sequence[int]) -> Any:
+        """The place of each suit in the tables: a row of four for each hand."""
+        rows = len(hands)
+        places = self.room(4 * rows)
+        self.kernels.fitting.find_suit_places(self.game(), self.kernels.array(hands), rows, places)
+        return np.reshape(places, (rows, 4))
 
     def play_nils(self, tables: Sequence[int], deals: int, seed: int) -> tuple[Any, Any]:
         """How often each number of the nil odds counts for hands worth a thought, and whether their nils were kept."""
@@ -111,13 +117,18 @@ class Table:
         rows = fitting.rounds_for_nils(
             game, array(tables), LEAST, *self.dealing(), LIMIT, seed, deals, *scratch, hands, cover, kept
         )
-        width = promise.NIL_COVER - promise.NIL_BASE
-        counts = self.room(rows * width)
-        fitting.count_nil_places(game, self.room(promise.TABLES), hands, rows, counts)
         share = rules.hand_size / rules.table.players
         has_partner = len(rules.sides) < rules.table.players
         over = (np.asarray(cover[:rows]) - share) * has_partner
-        return np.column_stack((np.reshape(counts, (rows, width)), over)), np.asarray(kept[:rows], dtype=float)
+        return np.column_stack((self.nil_counts(hands[:rows]), over)), np.asarray(kept[:rows], dtype=float)
+
+    def nil_counts(self, hands: Sequence[int]) -> Any:
+        """How often each number of the nil odds, but for that of the cover, counts: a row for each hand."""
+        rows, width = len(hands), promise.NIL_COVER - promise.NIL_BASE
+        counts = self.room(rows * width)
+        fitting, array = self.kernels.fitting, self.kernels.array
+        fitting.count_nil_places(self.game(), self.room(promise.TABLES), array(hands), rows, counts)
+        return np.reshape(counts, (rows, width))
 
 
 def smooth_features() -> Any:
@@ -152,18 +163,18 @@ def fit_tricks(places: Any, tricks: Any, start: Any) -> tuple[Any, Any]:
     return fitted, tricks - fitted[cells].sum(axis=1)
 
 
-def fit_nils(counts: Any, kept: Any, start: Any) -> Any:
-    """The numbers of a logistic regression, drawn towards ``start``."""
+def fit_nils(counts: Any, kept: Any, start: Any, pull: float = ODDS) -> Any:
+    """The numbers of a logistic regression, drawn towards ``start`` as ``pull`` hands would draw them."""
 
     def loss(weights: Any) -> float:
         odds = counts @ weights
-        return float(np.sum(np.logaddexp(0, odds) - kept * odds) + ODDS / 2 * np.sum((weights - start) ** 2))
+        return float(np.sum(np.logaddexp(0, odds) - kept * odds) + pull / 2 * np.sum((weights - start) ** 2))
 
     weights, least = start.copy(), loss(start)
     for _ in range(30):
         chances = chances_of(counts, weights)
-        slope = counts.T @ (kept - chances) - ODDS * (weights - start)
-        curve = (counts * (chances * (1 - chances))[:, None]).T @ counts + ODDS * np.eye(len(weights))
+        slope = counts.T @ (kept - chances) - pull * (weights - start)
+        curve = (counts * (chances * (1 - chances))[:, None]).T @ counts + pull * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         # Far from the goal a whole step may miss it.
         while (now := loss(weights + step)) > least and np.abs(step).max() > 1e-6:

@@ -22,12 +22,14 @@ from spades_cli import Bid
 from spades_cli.record.figures import Mean
 from spades_cli.record.reader import bounded_lines, read_games
 from spades_cli.record.replay import Replay
-from spades_cli.record.steps import PlayedRound, play_rounds
+from spades_cli.record.steps import play_rounds
 from spades_cli.search import Style
 from spades_cli.search.bidding import Hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from spades_cli import View
 
 #: The bids as the tables alone would have them.
 PLAIN = Style(margin=0.0, spread=1.0, nil=0.0)
@@ -48,34 +50,39 @@ class Nil(NamedTuple):
     kept: bool
 
 
-def bids_of(played: PlayedRound, seats: Iterable[str], margin: float) -> Iterator[Made | Nil]:
-    """What became of the bids of some seats in a whole round; no blind ones."""
-    if played.scored is None:
-        return
-    taken = played.scored.result.taken
-    for step, act in enumerate(played.acts):
-        bid = act.action
-        if not isinstance(bid, Bid) or bid.blind or act.seat not in seats:
-            continue
-        hand = Hand(played.at(step).view(act.seat), PLAIN._replace(margin=margin))
-        if bid.nil:
-            chance = hand.nil_chance()
-            yield Nil(log(chance / (1 - chance)), taken[act.seat] == 0)
-        else:
-            yield Made(taken[act.seat] - bid.tricks, taken[act.seat] - hand.tricks, hand.wide)
+def bids_in(record: Path, strategies: Collection[str]) -> Iterator[tuple[int, View, Bid, int]]:
+    """Every bid of some strategies in the whole rounds of a record, but for blind ones.
 
-
-def read_bids(record: Path, strategy: str, margin: float) -> list[Made | Nil]:
-    """What became of every bid of a strategy in a record."""
-    found: list[Made | Nil] = []
+    Gives the number of the round in the record, what the bidder saw, the bid, and the tricks taken.
+    """
+    number = 0
     with record.open("rb") as stream:
         lines = bounded_lines(stream, str(record))
         for game in read_games(lines, str(record), lambda problem: print(problem, file=sys.stderr)):
             replay = Replay(game)
-            seats = {seat for seat, name in game.players(replay.rules.seats).items() if name == strategy}
+            seats = {seat for seat, name in game.players(replay.rules.seats).items() if name in strategies}
             for played in play_rounds(replay):
-                found += bids_of(played, seats, margin)
-    return found
+                if played.scored is None:
+                    continue
+                number += 1
+                for step, act in enumerate(played.acts):
+                    bid = act.action
+                    if isinstance(bid, Bid) and not bid.blind and act.seat in seats:
+                        yield number, played.at(step).view(act.seat), bid, played.scored.result.taken[act.seat]
+
+
+def judge_bid(view: View, bid: Bid, taken: int, margin: float) -> Made | Nil:
+    """What became of a bid."""
+    hand = Hand(view, PLAIN._replace(margin=margin))
+    if bid.nil:
+        chance = hand.nil_chance()
+        return Nil(log(chance / (1 - chance)), taken == 0)
+    return Made(taken - bid.tricks, taken - hand.tricks, hand.wide)
+
+
+def read_bids(record: Path, strategy: str, margin: float) -> list[Made | Nil]:
+    """What became of every bid of a strategy in a record."""
+    return [judge_bid(view, bid, taken, margin) for _, view, bid, taken in bids_in(record, [strategy])]
 
 
 def fit_nil(nils: Sequence[Nil]) -> tuple[float, float]:

@@ -1,0 +1,187 @@
+"""Fit what hands promise to recorded rounds of a strategy that plays better than the one the tables were fitted to.
+
+Run by hand: ``python -m benchmarks.refit_promises RECORD STRATEGY...``, where RECORD was made by ``match --out`` in
+one bundled variant. It starts from the tables that the variant has and moves each number as far as the rounds bear it
+out; what the bids of others add to a promise is taken off first. ``--out FILE`` writes the new tables.
+
+Printed is what the new tables are worth in rounds that they were not fitted to: a fifth of the rounds is held out in
+turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from math import log
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.fit_promises import (
+    CELLS,
+    Table,
+    chances_of,
+    clear_impossible,
+    fit_nils,
+    fit_tricks,
+    format_data,
+    log_loss,
+    split,
+    thousandths,
+)
+from benchmarks.fit_style import PLAIN, bids_in
+from spades_cli import UsageError
+from spades_cli.search import promise
+from spades_cli.search.bidding import Hand
+from spades_cli.search.tables import find_tables, name_tables, read_data, settings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from spades_cli import Rules
+
+#: Each so many-th round is held out in turn.
+FOLDS = 5
+#: How many nils the odds to start from stand for: a strategy bids few of them, and only those that it trusts.
+TRUSTED = 100.0
+#: The numbers of the tables that make tricks, and those that make the odds of a nil.
+TRICKS, ODDS = slice(0, 2 * CELLS), slice(promise.NIL_BASE, promise.NIL_COVER + 1)
+
+
+class Bidden(NamedTuple):
+    """A hand that was bid: its round, cards and tricks; and what the other bids add to its promise, or to its odds."""
+
+    number: int
+    cards: int
+    taken: int
+    nil: bool
+    added: float
+
+
+class Rows(NamedTuple):
+    """What a fit sees of some hands: a row of places or counts, what became of each, and the round it was in."""
+
+    seen: Any
+    became: Any
+    numbers: Any
+
+    def held_out(self, fold: int) -> tuple[Rows, Rows]:
+        """The rows of all rounds but a fifth, and those of that fifth."""
+        inside = self.numbers % FOLDS == fold
+        return self._only(~inside), self._only(inside)
+
+    def _only(self, chosen: Any) -> Rows:
+        return Rows(*(part[chosen] for part in self))
+
+
+def read_hands(record: Path, strategies: Sequence[str], margin: float) -> tuple[Rules, list[Bidden]]:
+    """The rules of a record, and every hand that the strategies bid in it."""
+    rules, found = None, []
+    for number, view, bid, taken in bids_in(record, strategies):
+        if rules not in (None, view.rules):
+            raise UsageError(f"{record} holds games by different rules; give a record of one variant")
+        rules = view.rules
+        hand = Hand(view, PLAIN._replace(margin=margin))
+        if bid.nil:
+            chance = hand.nil_chance()
+            added = log(chance / (1 - chance)) - promise.nil_odds(hand.tables, rules.pack.runs, 0, hand.cards) / 1000
+        else:
+            added = hand.tricks - hand.promise
+        found.append(Bidden(number, hand.cards, taken, bid.nil, added))
+    if rules is None:
+        names = " or ".join(strategies)
+        raise UsageError(f"{record} has no bids of {names}; name a strategy as the record does, options included")
+    return rules, found
+
+
+def rows_of_tricks(table: Table, hands: Sequence[Bidden]) -> Rows:
+    """The places of the suits of each hand that was bid a number, and its tricks without what other bids added."""
+    numbers = [hand for hand in hands if not hand.nil]
+    places = table.suit_places([hand.cards for hand in numbers])
+    tricks = np.array([hand.taken - hand.added for hand in numbers])
+    return Rows(places, tricks, np.array([hand.number for hand in numbers], dtype=int))
+
+
+def rows_of_nils(table: Table, hands: Sequence[Bidden], cover: float) -> Rows:
+    """The counts of each hand that was bid nil, with the tricks its partners bid over the average, and how it ended."""
+    nils = [hand for hand in hands if hand.nil]
+    counts = table.nil_counts([hand.cards for hand in nils])
+    over = [hand.added / cover if cover else 0.0 for hand in nils]
+    kept = np.array([not hand.taken for hand in nils], dtype=float)
+    return Rows(np.column_stack((counts, over)), kept, np.array([hand.number for hand in nils], dtype=int))
+
+
+def off_by(rows: Rows, tricks: Any) -> Any:
+    """How many tricks the tables are off in each row."""
+    return rows.became - tricks[rows.seen + np.array([0, 0, 0, CELLS])].sum(axis=1)
+
+
+def judge_tricks(rows: Rows, start: Any) -> tuple[float, float]:
+    """How far the tricks of held-out rounds are off the tables, root mean square: as they are, and fitted anew."""
+    off = []
+    for fold in range(FOLDS):
+        fitted_to, rest = rows.held_out(fold)
+        off.append(off_by(rest, fit_tricks(fitted_to.seen, fitted_to.became, start)[0]))
+    before = off_by(rows, start)
+    return float(np.sqrt(np.mean(before**2))), float(np.sqrt(np.mean(np.concatenate(off) ** 2)))
+
+
+def judge_nils(rows: Rows, start: Any) -> tuple[float, float]:
+    """The log loss of held-out nils by the odds as they are, and fitted anew."""
+    losses = []
+    for fold in range(FOLDS):
+        fitted_to, rest = rows.held_out(fold)
+        odds = fit_nils(fitted_to.seen, fitted_to.became, start, TRUSTED)
+        losses.append(log_loss(chances_of(rest.seen, odds), rest.became) * len(rest.became))
+    return log_loss(chances_of(rows.seen, start), rows.became), sum(losses) / len(rows.became)
+
+
+def refit(tables: Any, tricks: Rows, nils: Rows) -> Any:
+    """The tables moved to what the rows say."""
+    fitted = tables.copy()
+    fitted[TRICKS], left = fit_tricks(tricks.seen, tricks.became, tables[TRICKS])
+    fitted[promise.SPREAD] = left.std()
+    clear_impossible(fitted)
+    fitted[ODDS] = fit_nils(nils.seen, nils.became, tables[ODDS], TRUSTED)
+    return fitted
+
+
+def report(tricks: Rows, nils: Rows, tables: Any) -> Iterator[str]:
+    """What the fit is worth where it was not made."""
+    before, after = judge_tricks(tricks, tables[TRICKS])
+    yield f"tricks {len(tricks.became):7} bids  off by {before:.4f}, fitted anew {after:.4f}"
+    before, after = judge_nils(nils, tables[ODDS])
+    yield f"nils   {len(nils.became):7} bids  log loss {before:.4f}, fitted anew {after:.4f}"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Fit, report and write where asked to; returns the exit code."""
+    parser = argparse.ArgumentParser(description="Fit what hands promise to recorded rounds of a strategy.")
+    parser.add_argument("record", type=Path, help="made by spades-cli match --out")
+    parser.add_argument("strategy", nargs="+", help="as the record names it, options included")
+    parser.add_argument("--margin", type=float, default=0.5, help="what is expected of the others (default 0.5)")
+    parser.add_argument("--out", type=Path, help="where to write the new tables")
+    options = parser.parse_args(words)
+    try:
+        rules, hands = read_hands(options.record, options.strategy, options.margin)
+        data = read_data(name_tables(settings_of(rules)))
+        if data is None:
+            raise UsageError("no bundled variant plays like these rules: there are no tables to start from")
+        tables = np.array(find_tables(rules), dtype=float) / 1000
+        table = Table(rules, 0, 0)
+        tricks, nils = rows_of_tricks(table, hands), rows_of_nils(table, hands, float(tables[promise.NIL_COVER]))
+        if min(len(set(tricks.numbers % FOLDS)), len(set(nils.numbers % FOLDS))) < FOLDS:
+            raise UsageError(f"{options.record} has too few rounds; hundreds are few, tens of thousands are good")
+        print("\n".join(report(tricks, nils, tables)))
+        if options.out:
+            new = {**data, "tables": split(thousandths(refit(tables, tricks, nils)))}
+            options.out.write_text(format_data(new) + "\n", encoding="utf-8")
+    except UsageError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return int(error.exit_code)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
