@@ -35,12 +35,20 @@ if TYPE_CHECKING:
 PLAIN = Style(margin=0.0, spread=1.0, nil=0.0)
 
 
+#: The nils that a bidder may know of.
+NILS = ("no nil known", "beside a nil", "against a nil")
+
+
 class Made(NamedTuple):
-    """A number that was bid: the tricks over it, those over what was promised, and how far the tables scatter them."""
+    """A number that was bid.
+
+    The tricks over it, those over what was promised, how far the tables scatter them, and which of ``NILS`` it was.
+    """
 
     over: float
     off: float
     wide: float
+    nils: str = ""
 
 
 class Nil(NamedTuple):
@@ -77,7 +85,9 @@ def judge_bid(view: View, bid: Bid, taken: int, margin: float) -> Made | Nil:
     if bid.nil:
         chance = hand.nil_chance()
         return Nil(log(chance / (1 - chance)), taken == 0)
-    return Made(taken - bid.tricks, taken - hand.tricks, hand.wide)
+    known = [place for place, other in enumerate(hand.bids) if other and other.nil]
+    nils = NILS[1] if set(known) & set(hand.mates) else NILS[2] if known else NILS[0]
+    return Made(taken - bid.tricks, taken - hand.tricks, hand.wide, nils)
 
 
 def read_bids(record: Path, strategy: str, margin: float) -> list[Made | Nil]:
@@ -114,6 +124,9 @@ def report(found: Sequence[Made | Nil]) -> Iterator[str]:
         share = pstdev(off) / fmean(bid.wide for bid in made)
         yield f"margin {mean_of(bid.over for bid in made)}  tricks over {len(made)} bids"
         yield f"       {mean_of(off)}  tricks over what was promised"
+        for case in NILS:
+            if inside := [bid.off for bid in made if bid.nils == case]:
+                yield f"       {mean_of(inside)}  the same, {case}: {len(inside)} bids"
         yield f"spread {share:.2f} +- {share / sqrt(2 * len(made)):.2f}"
     if len(nils) > 1 and 0 < sum(nil.kept for nil in nils) < len(nils):
         shift, error = fit_nil(nils)

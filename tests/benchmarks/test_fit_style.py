@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from benchmarks import fit_style
-from benchmarks.fit_style import Made, Nil, fit_nil, report
+from benchmarks.fit_style import NILS, Made, Nil, fit_nil, report
 from spades_cli import load_rules
 from spades_cli.arena.pairs import Plan
 from spades_cli.arena.series import Series
@@ -41,7 +41,9 @@ def test_the_numbers_are_printed_with_their_errors(record: Path, capsys: pytest.
     fit_style.main([str(record), "expert"])
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("margin +")
-    assert lines[2].startswith("spread ")
+    same = [line for line in lines if "  the same, " in line]
+    assert sum(int(line.split()[-2]) for line in same) == int(lines[0].split()[-2])
+    assert lines[2 + len(same)].startswith("spread ")
     fit_style.main([str(record), "basic"])
     assert capsys.readouterr().out == "no bids of that strategy\n"
 
@@ -53,6 +55,16 @@ def test_tricks_over_the_bid_make_the_margin_and_their_scatter_the_spread() -> N
     assert lines[1].split()[0] == "+0.00"
     assert lines[2].split()[:2] == ["spread", "0.50"]
     assert len(lines) == 3
+
+
+def test_what_is_taken_beside_and_against_a_nil_is_told_apart() -> None:
+    found = [Made(1.0, off, 1.0, case) for off, case in zip((0.0, 0.75, -0.25), NILS, strict=True) for _ in range(10)]
+    told = {line.partition("  the same, ")[2]: line.split()[0] for line in report(found) if "the same" in line}
+    assert told == {
+        "no nil known: 10 bids": "+0.00",
+        "beside a nil: 10 bids": "+0.75",
+        "against a nil: 10 bids": "-0.25",
+    }
 
 
 @pytest.mark.parametrize("kept", [20, 50, 80])
