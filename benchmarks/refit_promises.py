@@ -147,12 +147,22 @@ def refit(tables: Any, tricks: Rows, nils: Rows) -> Any:
     return fitted
 
 
-def report(tricks: Rows, nils: Rows, tables: Any) -> Iterator[str]:
-    """What the fit is worth where it was not made."""
-    before, after = judge_tricks(tricks, tables[TRICKS])
-    yield f"tricks {len(tricks.became):7} bids  off by {before:.4f}, fitted anew {after:.4f}"
-    before, after = judge_nils(nils, tables[ODDS])
-    yield f"nils   {len(nils.became):7} bids  log loss {before:.4f}, fitted anew {after:.4f}"
+def judge(tricks: Rows, nils: Rows, tables: Any) -> dict[str, dict[str, float]]:
+    """What the fit is worth where it was not made, as it stands in the file."""
+    off, off_anew = judge_tricks(tricks, tables[TRICKS])
+    loss, loss_anew = judge_nils(nils, tables[ODDS])
+    return {
+        "tricks": {"bids": len(tricks.became), "off": round(off, 4), "off_anew": round(off_anew, 4)},
+        "nils": {"bids": len(nils.became), "log_loss": round(loss, 4), "log_loss_anew": round(loss_anew, 4)},
+    }
+
+
+def report(worth: dict[str, dict[str, float]]) -> Iterator[str]:
+    """The same in words."""
+    for part, measure in (("tricks", "off"), ("nils", "log_loss")):
+        told = worth[part]
+        words = {"off": "off by", "log_loss": "log loss"}[measure]
+        yield f"{part:6} {told['bids']:7} bids  {words} {told[measure]:.4f}, fitted anew {told[measure + '_anew']:.4f}"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -173,10 +183,14 @@ def main(words: Sequence[str] | None = None) -> int:
         tricks, nils = rows_of_tricks(table, hands), rows_of_nils(table, hands, float(tables[promise.NIL_COVER]))
         if min(len(set(tricks.numbers % FOLDS)), len(set(nils.numbers % FOLDS))) < FOLDS:
             raise UsageError(f"{options.record} has too few rounds; hundreds are few, tens of thousands are good")
-        print("\n".join(report(tricks, nils, tables)))
+        worth = judge(tricks, nils, tables)
+        print("\n".join(report(worth)))
         if options.out:
-            new = {**data, "tables": split(thousandths(refit(tables, tricks, nils)))}
-            options.out.write_text(format_data(new) + "\n", encoding="utf-8")
+            command = f"python -m benchmarks.refit_promises {options.record.name} {' '.join(options.strategy)}"
+            del data["tables"]
+            new = split(thousandths(refit(tables, tricks, nils)))
+            told = {**data, "refit": {"command": command, "margin": options.margin, **worth}, "tables": new}
+            options.out.write_text(format_data(told) + "\n", encoding="utf-8")
     except UsageError as error:
         print(f"error: {error}", file=sys.stderr)
         return int(error.exit_code)

@@ -108,6 +108,9 @@ def test_the_gain_is_printed_and_the_tables_are_written(
     assert first.startswith("tricks ")
     assert second.startswith("nils ")
     data = json.loads(file.read_text())
+    assert data["refit"]["command"] == "python -m benchmarks.refit_promises rounds.jsonl expert basic"
+    assert data["refit"]["tricks"]["bids"] + data["refit"]["nils"]["bids"] == 480
+    assert f"off by {data['refit']['tricks']['off']:.4f}" in first
     assert {part: (len(rows), len(rows[0])) for part, rows in data["tables"].items()} == PARTS
     numbers = [number for part in PARTS for row in data["tables"][part] for number in row]
     assert numbers != list(find_tables(load_rules("standard")))
