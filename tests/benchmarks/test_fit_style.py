@@ -9,10 +9,7 @@ import pytest
 
 from benchmarks import fit_style
 from benchmarks.fit_style import NILS, Made, Nil, fit_nil, report
-from spades_cli import load_rules
-from spades_cli.arena.pairs import Plan
-from spades_cli.arena.series import Series
-from spades_cli.players.settings import PluginSettings
+from tests.benchmarks.rounds import record_rounds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,10 +17,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("style") / "rounds.jsonl"
-    plan = Plan(load_rules("standard"), ("expert", "random"), 3, PluginSettings(), ((0, 1),), 6, rounds=1)
-    list(Series(plan, out=file).run())
-    return file
+    return record_rounds(tmp_path_factory.mktemp("style") / "rounds.jsonl", ("expert", "random"), 6)
 
 
 def test_every_bid_of_the_strategy_is_looked_at_and_no_other(record: Path) -> None:

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from spades_cli import load_rules
-from spades_cli.arena.pairs import Plan
-from spades_cli.arena.series import Series
-from spades_cli.players.settings import PluginSettings
 from spades_cli.search import promise
 from spades_cli.search.compiled import load_kernels
 from spades_cli.search.tables import PARTS, find_tables
+from tests.benchmarks.rounds import record_rounds
 
 np = pytest.importorskip("numpy", reason="fits are made with NumPy")
 
@@ -36,10 +34,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("refit") / "rounds.jsonl"
-    plan = Plan(load_rules("standard"), ("expert", "basic"), 3, PluginSettings(), ((0, 1),), 60, rounds=1)
-    list(Series(plan, out=file).run())
-    return file
+    return record_rounds(tmp_path_factory.mktemp("refit") / "rounds.jsonl", ("expert", "basic"), 60)
 
 
 def tables() -> Any:
@@ -122,9 +117,7 @@ def test_a_record_that_tells_nothing_is_told_so(record: Path, capsys: pytest.Cap
 
 
 def test_a_record_of_two_variants_is_refused(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    other = tmp_path / "whiz.jsonl"
-    plan = Plan(load_rules("whiz"), ("expert", "basic"), 3, PluginSettings(), ((0, 1),), 1, rounds=1)
-    list(Series(plan, out=other).run())
+    other = record_rounds(tmp_path / "whiz.jsonl", ("expert", "basic"), 1, "whiz")
     both = tmp_path / "both.jsonl"
     both.write_bytes(record.read_bytes() + other.read_bytes())
     assert main([str(both), "expert"]) == 2
