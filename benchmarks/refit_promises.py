@@ -5,7 +5,7 @@ one bundled variant. It starts from the tables that the variant has and moves ea
 out; what the bids of others add to a promise is taken off first. ``--out FILE`` writes the new tables.
 
 Printed is what the new tables are worth in rounds that they were not fitted to: a fifth of the rounds is held out in
-turn.
+turn. So the record should hold each deal once (``match --rounds --no-duplicate``), or both halves know of it.
 """
 
 from __future__ import annotations
