@@ -79,12 +79,17 @@ def bids_in(record: Path, strategies: Collection[str]) -> Iterator[tuple[int, Vi
                         yield number, played.at(step).view(act.seat), bid, played.scored.result.taken[act.seat]
 
 
+def log_odds(hand: Hand) -> float:
+    """The log odds to keep a nil."""
+    chance = hand.nil_chance()
+    return log(chance / (1 - chance))
+
+
 def judge_bid(view: View, bid: Bid, taken: int, margin: float) -> Made | Nil:
     """What became of a bid."""
     hand = Hand(view, PLAIN._replace(margin=margin))
     if bid.nil:
-        chance = hand.nil_chance()
-        return Nil(log(chance / (1 - chance)), taken == 0)
+        return Nil(log_odds(hand), taken == 0)
     known = [place for place, other in enumerate(hand.bids) if other and other.nil]
     nils = NILS[1] if set(known) & set(hand.mates) else NILS[2] if known else NILS[0]
     return Made(taken - bid.tricks, taken - hand.tricks, hand.wide, nils)

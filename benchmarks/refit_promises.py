@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from math import log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,7 +29,7 @@ from benchmarks.fit_promises import (
     split,
     thousandths,
 )
-from benchmarks.fit_style import PLAIN, bids_in
+from benchmarks.fit_style import PLAIN, bids_in, log_odds
 from spades_cli import UsageError
 from spades_cli.search import promise
 from spades_cli.search.bidding import Hand
@@ -84,8 +83,7 @@ def read_hands(record: Path, strategies: Sequence[str], margin: float) -> tuple[
         rules = view.rules
         hand = Hand(view, PLAIN._replace(margin=margin))
         if bid.nil:
-            chance = hand.nil_chance()
-            added = log(chance / (1 - chance)) - promise.nil_odds(hand.tables, rules.pack.runs, 0, hand.cards) / 1000
+            added = log_odds(hand) - promise.nil_odds(hand.tables, rules.pack.runs, 0, hand.cards) / 1000
         else:
             added = hand.tricks - hand.promise
         found.append(Bidden(number, hand.cards, taken, bid.nil, added))
@@ -159,9 +157,8 @@ def judge(tricks: Rows, nils: Rows, tables: Any) -> dict[str, dict[str, float]]:
 
 def report(worth: dict[str, dict[str, float]]) -> Iterator[str]:
     """The same in words."""
-    for part, measure in (("tricks", "off"), ("nils", "log_loss")):
+    for part, measure, words in (("tricks", "off", "off by"), ("nils", "log_loss", "log loss")):
         told = worth[part]
-        words = {"off": "off by", "log_loss": "log loss"}[measure]
         yield f"{part:6} {told['bids']:7} bids  {words} {told[measure]:.4f}, fitted anew {told[measure + '_anew']:.4f}"
 
 
