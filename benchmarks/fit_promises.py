@@ -145,8 +145,11 @@ def smooth_features() -> Any:
     return np.array(rows, dtype=float)
 
 
-def fit_tricks(places: Any, tricks: Any, start: Any) -> tuple[Any, Any]:
-    """The tricks that each cell of the tables stands for, drawn towards the smooth model; and what is left over."""
+def fit_tricks(places: Any, tricks: Any, start: Any, pull: float = 1.0) -> tuple[Any, Any]:
+    """The tricks that each cell of the tables stands for, drawn towards the smooth model; and what is left over.
+
+    The model is drawn towards ``start``, and both so many times as strongly.
+    """
     cells = places + np.array([0, 0, 0, CELLS])
     size = 2 * CELLS
     pairs, sums = np.zeros(size * size), np.zeros(size)
@@ -157,8 +160,8 @@ def fit_tricks(places: Any, tricks: Any, start: Any) -> tuple[Any, Any]:
             pairs += np.bincount(one * size + other, minlength=size * size)
     smooth = np.kron(np.eye(2), smooth_features())
     model = np.hstack((smooth, np.eye(size)))
-    pull = np.concatenate((np.full(smooth.shape[1], SMOOTH), np.full(size, CELL)))
-    normal = model.T @ pairs.reshape(size, size) @ model + np.diag(pull)
+    ridge = pull * np.concatenate((np.full(smooth.shape[1], SMOOTH), np.full(size, CELL)))
+    normal = model.T @ pairs.reshape(size, size) @ model + np.diag(ridge)
     fitted = start + model @ np.linalg.solve(normal, model.T @ sums)
     return fitted, tricks - fitted[cells].sum(axis=1)
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from spades_cli import Bid
+from spades_cli import Bid, SpadesError
+from spades_cli.errors import RecordError
 from spades_cli.record.figures import Mean
 from spades_cli.record.reader import bounded_lines, read_games
 from spades_cli.record.replay import Replay
@@ -61,10 +62,15 @@ class Nil(NamedTuple):
 def bids_in(record: Path, strategies: Collection[str]) -> Iterator[tuple[int, View, Bid, int]]:
     """Every bid of some strategies in the whole rounds of a record, but for blind ones.
 
-    Gives the number of the round in the record, what the bidder saw, the bid, and the tricks taken.
+    Gives the number of the round in the record, what the bidder saw, the bid, and the tricks taken. RecordError if the
+    record cannot be read.
     """
     number = 0
-    with record.open("rb") as stream:
+    try:
+        stream = record.open("rb")
+    except OSError as error:
+        raise RecordError(f"{record}: cannot be read: {error.strerror}") from error
+    with stream:
         lines = bounded_lines(stream, str(record))
         for game in read_games(lines, str(record), lambda problem: print(problem, file=sys.stderr)):
             replay = Replay(game)
@@ -139,14 +145,21 @@ def report(found: Sequence[Made | Nil]) -> Iterator[str]:
         yield f"nil    {shift:+.2f} +- {error:.2f}  {len(nils)} nils, {kept:.0%} kept"
 
 
-def main(words: Sequence[str] | None = None) -> None:
+def main(words: Sequence[str] | None = None) -> int:
+    """Fit and report; returns the exit code."""
     parser = argparse.ArgumentParser(description="Fit how a strategy bids to what became of its bids.")
     parser.add_argument("record", type=Path, help="made by spades-cli match --out")
     parser.add_argument("strategy", help="as the record names it, options included")
     parser.add_argument("--margin", type=float, default=0.5, help="what is expected of the others (default 0.5)")
     options = parser.parse_args(words)
-    print("\n".join(report(read_bids(options.record, options.strategy, options.margin))) or "no bids of that strategy")
+    try:
+        found = read_bids(options.record, options.strategy, options.margin)
+    except SpadesError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return int(error.exit_code)
+    print("\n".join(report(found)) or "no bids of that strategy")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

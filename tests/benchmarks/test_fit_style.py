@@ -32,7 +32,7 @@ def test_every_bid_of_the_strategy_is_looked_at_and_no_other(record: Path) -> No
 
 
 def test_the_numbers_are_printed_with_their_errors(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    fit_style.main([str(record), "expert"])
+    assert fit_style.main([str(record), "expert"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("margin +")
     same = [line for line in lines if "  the same, " in line]
@@ -40,6 +40,11 @@ def test_the_numbers_are_printed_with_their_errors(record: Path, capsys: pytest.
     assert lines[2 + len(same)].startswith("spread ")
     fit_style.main([str(record), "basic"])
     assert capsys.readouterr().out == "no bids of that strategy\n"
+
+
+def test_a_record_that_is_not_there_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fit_style.main([str(tmp_path / "none.jsonl"), "expert"]) == 4
+    assert capsys.readouterr().err == f"error: {tmp_path}/none.jsonl: cannot be read: No such file or directory\n"
 
 
 def test_tricks_over_the_bid_make_the_margin_and_their_scatter_the_spread() -> None:

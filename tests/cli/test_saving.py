@@ -7,6 +7,7 @@ import json
 import os
 import pty
 import random
+import select
 import signal
 import subprocess
 import sys
@@ -325,8 +326,11 @@ class Terminal(Screen):
         os.write(self._master, key)
 
     def rest(self) -> str:
-        """What the screen shows until the program has ended."""
+        """What the screen shows until the program has ended, which may not be silent for a minute."""
         while True:
+            if not select.select([self._master], [], [], 60)[0]:
+                self.process.kill()
+                pytest.fail(f"still running after: {self.text[-500:]!r}")
             try:
                 data = os.read(self._master, 65536)
             except OSError:
