@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from spades_cli import Rules, load_rules
+from spades_cli.search import Style
 from spades_cli.search.masters import count_masters
 from spades_cli.search.promise import (
     LENGTHS,
@@ -174,3 +175,12 @@ def test_files_are_rows_that_people_can_read() -> None:
     text = file.read_text(encoding="utf-8")
     assert json.loads(text)["settings"]["hand"] == 13
     assert max(map(len, text.splitlines())) < 250
+
+
+def test_tricks_of_two_players_scatter_as_those_of_search_did() -> None:
+    data = read_data(name_tables(settings_of(load_rules("two-player"))))
+    assert data is not None
+    fitted = data["spread_of_search"]
+    scatter = fitted["spread"] * data["tricks"]["residual_sd"]
+    assert data["tables"]["spread"][0][0] / 1000 * fitted["share_of_bidders"] == pytest.approx(scatter, abs=0.01)
+    assert fitted["share_of_bidders"] == Style().spread
