@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 
 #: The bids as the tables alone would have them.
 PLAIN = Style(margin=0.0, spread=1.0, nil=0.0)
-
-
 #: The nils that a bidder may know of.
 NILS = ("no nil known", "beside a nil", "against a nil")
 

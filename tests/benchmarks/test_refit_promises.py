@@ -80,13 +80,25 @@ def test_tricks_that_all_hands_take_more_are_found_and_pay_in_held_out_rounds() 
 
 def test_nils_that_are_kept_less_often_lower_the_odds() -> None:
     base = float(tables()[promise.NIL_BASE])
-    nils = made_up_nils(base - 0.6)
+    nils = made_up_nils(base - 0.6, 4000)
     before, after = judge_nils(nils, tables()[ODDS])
     assert after < before - 0.02
     fitted = refit(tables(), made_up_tricks(0.0), nils)
-    assert -0.6 < fitted[promise.NIL_BASE] - base < -0.3
+    assert -0.6 < fitted[promise.NIL_BASE] - base < -0.4
     # Of other numbers these nils tell nothing.
     assert fitted[promise.NIL_LENGTH + 2] == pytest.approx(tables()[promise.NIL_LENGTH + 2])
+
+
+def test_where_nobody_bids_nil_its_odds_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record, file = record_rounds(tmp_path / "two.jsonl", ("lowest", "expert"), 20, "two-player"), tmp_path / "new.json"
+    assert main([str(record), "expert", "--out", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "nils   too few bids: their odds stay"
+    data = json.loads(file.read_text())
+    assert "nils" not in data["refit"]
+    old = find_tables(load_rules("two-player"))
+    new = [number for part in PARTS for row in data["tables"][part] for number in row]
+    assert new[ODDS] == list(old[ODDS])
+    assert new[TRICKS] != list(old[TRICKS])
 
 
 def test_rounds_as_the_tables_expect_them_leave_the_tables_alone() -> None:
