@@ -18,7 +18,7 @@ from spades_cli import Match, load_rules
 if TYPE_CHECKING:
     from tests.cli.conftest import Ran, Run
 
-ALONE = ("-p", "lowest")
+ALONE = ("-p", "basic")
 
 
 def script_for(name: str, seed: int, *, rounds: int = 2, prefix: bool = False) -> list[str]:
@@ -286,7 +286,7 @@ def test_a_reader_that_closes_early_causes_no_traceback(root: Path, tmp_path: Pa
 
 @pytest.mark.parametrize("environ", [{"PYTHONIOENCODING": "cp1252"}, {"PYTHONIOENCODING": "cp437"}, {"LC_ALL": "C"}])
 def test_a_terminal_without_utf8_gets_letters(environ: dict[str, str]) -> None:
-    command = [sys.executable, "-m", "spades_cli", "play", "-p", "lowest", "-r", "solo-sprint-40", "-s", "2"]
+    command = [sys.executable, "-m", "spades_cli", "play", "-p", "basic", "-r", "solo-sprint-40", "-s", "2"]
     done = subprocess.run(command, capture_output=True, env=os.environ | environ, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.isascii()

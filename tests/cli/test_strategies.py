@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +11,7 @@ import pytest
 from spades_cli.players import conformance
 from spades_cli.variants import VariantLibrary
 from spades_cli.variants.own import own_folder
+from tests.players.bots import write_bot
 from tests.players.makers import BUNDLED, write_plugin
 
 if TYPE_CHECKING:
@@ -225,9 +225,9 @@ def test_check_refuses_what_is_no_strategy_option_or_variant(run: Run) -> None:
         assert ran.err.startswith("error: ")
 
 
-def test_a_bot_in_any_language_is_checked_like_a_strategy(run: Run) -> None:
-    bot = f"exec:{sys.executable} -m spades_cli bot lowest"
-    ran = run("strategies", "check", bot, "--variant", "tournament-board-four")
+def test_a_bot_in_any_language_is_checked_like_a_strategy(run: Run, tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot.py")
+    ran = run("strategies", "check", f"exec:{bot}", "--variant", "tournament-board-four")
     assert (ran.code, "FAILED" in ran.out) == (0, False), ran.out
     broken = run("strategies", "check", "exec:no-such-command", "--variant", "tournament-board-four")
     assert broken.code == 1
