@@ -1,4 +1,4 @@
-"""``search`` and ``search-deep``: sampled deals played out for every card, and endings solved exactly."""
+"""``search`` and ``search-deep``: sampled deals played out for bids and cards, and endings solved exactly."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from spades_cli import Rules
-    from spades_cli.search import Position, Rated
+    from spades_cli.search import Offer, Position, Rated
 
 #: A card of the plan that is this near to the best one, in standard errors, is played.
 NEAR = 1.0
 
 
 class Search(Expert):
-    """Bids as ``expert`` does. Draws on its random numbers once for each card, whatever is left to choose."""
+    """Bids as ``expert`` does, with play-outs in the place of its tables where they help.
+
+    Draws on its random numbers once for each bid and card, whatever is left to choose.
+    """
 
     name = "search"
-    summary = "plays out sampled deals for every card, solves the endings exactly; bids by fitted tables"
+    summary = "plays out sampled deals for bids and for every card, solves the endings exactly"
 
     def __init__(
         self,
@@ -38,11 +41,13 @@ class Search(Expert):
         noise: int = 15,
         tail: int = 3,
         solved: int = 160,
+        foreseen: int = 200,
         **options: Any,
     ) -> None:
         from spades_cli.search import Budget
 
         super().__init__(rng=rng, **options)
+        self.foreseen = max(0, foreseen)
         self.budget = Budget(max(0, samples), max(1, drawn), max(1, steps), noise, tail, max(1, solved), time)
 
     @classmethod
@@ -51,6 +56,15 @@ class Search(Expert):
         from spades_cli.search import prepare
 
         prepare(rules)
+
+    def offers(self, view: View) -> list[Offer]:
+        """The bids to choose from, best first."""
+        from spades_cli.search import foresees_bids, rate_bids, shared_foresight
+
+        seed = self.rng.getrandbits(60)
+        if not self.foreseen or not foresees_bids(view.rules):
+            return super().offers(view)
+        return rate_bids(view, self.style, shared_foresight(self.foreseen, self.budget.noise), seed)
 
     def play(self, view: View) -> Card:
         """The card worth most; of cards that cannot be told apart that of the plan."""
@@ -115,6 +129,7 @@ class SearchDeep(Search):
         noise: int = 15,
         tail: int = 4,
         solved: int = 160,
+        foreseen: int = 400,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -126,6 +141,7 @@ class SearchDeep(Search):
             noise=noise,
             tail=tail,
             solved=solved,
+            foreseen=foreseen,
             **options,
         )
 

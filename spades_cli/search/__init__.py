@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from spades_cli.search.budget import Budget
     from spades_cli.search.compiled import prepare
     from spades_cli.search.counting import blind_chance, distribution, sure_tricks
+    from spades_cli.search.foreseeing import Foreseen, Foresight, foresees_bids, shared_foresight
     from spades_cli.search.giving import choose_gift
     from spades_cli.search.position import Position
     from spades_cli.search.ratings import knows_table
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Budget",
+    "Foreseen",
+    "Foresight",
     "Offer",
     "Position",
     "Rated",
@@ -32,9 +35,11 @@ __all__ = [
     "choose_by_rule",
     "choose_gift",
     "distribution",
+    "foresees_bids",
     "knows_table",
     "prepare",
     "rate_bids",
+    "shared_foresight",
     "shared_searcher",
     "sure_tricks",
 ]
@@ -44,6 +49,7 @@ _HOMES = {
     "spades_cli.search.budget": "Budget",
     "spades_cli.search.compiled": "prepare",
     "spades_cli.search.counting": "blind_chance distribution sure_tricks",
+    "spades_cli.search.foreseeing": "Foreseen Foresight foresees_bids shared_foresight",
     "spades_cli.search.giving": "choose_gift",
     "spades_cli.search.position": "Position",
     "spades_cli.search.ratings": "knows_table",

@@ -34,6 +34,7 @@ MODULES = (
     "spades_cli.search.recall",
     "spades_cli.search.evidence",
     "spades_cli.search.varying",
+    "spades_cli.search.foresight",
     "spades_cli.search.solver",
     "spades_cli.search.random_rounds",
 )

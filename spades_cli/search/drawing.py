@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import comb, exp, log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from spades_cli.engine.kernel import step
 from spades_cli.search.evidence import ALL_HEARTS, ALL_SPADES, NIL, NUMBER, SILENT
@@ -16,14 +16,39 @@ from spades_cli.search.varying import LUCK
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
 
+    from spades_cli.engine.rules import Rules
     from spades_cli.search.budget import Budget
-    from spades_cli.search.position import Position
+    from spades_cli.search.judging import Situation
     from spades_cli.search.room import Room
+    from spades_cli.search.worth import RoundWorth
 
 #: Deals that are drawn for each one whose cards are weighed.
 SIFTED = 4
 #: Deals that are kept of each one that is varied.
 KEPT = 20
+
+
+class Knowledge(Protocol):
+    """What a seat knows of the cards; ``Position`` says what the names mean."""
+
+    rules: Rules
+    situation: Situation
+    is_whole: bool
+    players: int
+    place: int
+    free: int
+    slots: list[int]
+    voids: list[int]
+    known: list[int]
+    played: list[int]
+    history: list[int]
+    begun: list[int]
+    first_need: list[int]
+    fear: list[int]
+
+    @property
+    def worth(self) -> RoundWorth:
+        """The arrays of the round."""
 
 
 class Drawing:
@@ -36,7 +61,7 @@ class Drawing:
         self.luck = self.kernels.array(round(-1000 * log((k + 0.5) / LUCK)) for k in range(LUCK))
         self.binomials = self.kernels.floats([float(comb(n, k)) for n in range(ROWS) for k in range(ROWS)])
 
-    def draw(self, position: Position, seed: int) -> MutableSequence[int]:
+    def draw(self, position: Knowledge, seed: int) -> MutableSequence[int]:
         """The hands of ``samples`` deals, likely ones more often; all places one after the other.
 
         Bids are weighed quickly, cards are not: what is weighed by the cards has been sifted by the bids. Where few of
@@ -56,7 +81,7 @@ class Drawing:
             return self._vary(position, game, deals, movable, step(step(seed)))
         return deals
 
-    def _deal(self, position: Position, game: Sequence[int], count: int, seed: int) -> MutableSequence[int]:
+    def _deal(self, position: Knowledge, game: Sequence[int], count: int, seed: int) -> MutableSequence[int]:
         """So many deals of all that agree with what is known, each as likely as any other."""
         array, sampling = self.kernels.array, self.kernels.sampling
         places = position.players + 1
@@ -76,7 +101,7 @@ class Drawing:
         )  # fmt: skip
         return deals
 
-    def _weigh_bids(self, position: Position, game: Sequence[int], deals: Sequence[int], count: int) -> None:
+    def _weigh_bids(self, position: Knowledge, game: Sequence[int], deals: Sequence[int], count: int) -> None:
         """Write how well each deal explains the bids."""
         array = self.kernels.array
         kinds, bids, may_nil = read_bids(position)
@@ -85,7 +110,7 @@ class Drawing:
             array(kinds), array(bids), may_nil, self.room.space("logs", count),
         )  # fmt: skip
 
-    def _weigh_plays(self, position: Position, game: Sequence[int], deals: Sequence[int], count: int) -> None:
+    def _weigh_plays(self, position: Knowledge, game: Sequence[int], deals: Sequence[int], count: int) -> None:
         """Read the cards played, and write how well each deal explains them."""
         array, space, cards = self.kernels.array, self.room.space, position.history
         turns, starts, memory = self._turns(position)
@@ -99,13 +124,13 @@ class Drawing:
             self.room.space("logs", count),
         )  # fmt: skip
 
-    def _turns(self, position: Position) -> tuple[Any, Any, Any]:
+    def _turns(self, position: Knowledge) -> tuple[Any, Any, Any]:
         """Room for the turns played, where each seat's start, and what is remembered of hands weighed by them."""
         memory = self.room.space("memory", 2 * REMEMBERED * position.players)
         return self.room.space("turns", TURN * len(position.history)), self.room.space("starts", 8), memory
 
     def _vary(
-        self, position: Position, game: Sequence[int], deals: Sequence[int], movable: Sequence[int], seed: int
+        self, position: Knowledge, game: Sequence[int], deals: Sequence[int], movable: Sequence[int], seed: int
     ) -> MutableSequence[int]:
         """As many deals, made from the first ones by small changes; mixed as those are."""
         array, budget, samples = self.kernels.array, self.budget, self.budget.samples
@@ -139,7 +164,7 @@ class Drawing:
         return picked
 
 
-def read_bids(position: Position) -> tuple[list[int], list[int], int]:
+def read_bids(position: Knowledge) -> tuple[list[int], list[int], int]:
     """What each seat's bid tells about its cards, its number, and whether a nil might have been bid."""
     rules = position.rules
     kinds, numbers = [], []

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from spades_cli.engine.kernel import popcount, shuffle, stream
 from spades_cli.search.layout import COUNTING, MATES, PLAYERS, RUNS, SIDE_OF, SIDES, STRIDE
 from spades_cli.search.promise import NIL_BASE, NIL_COVER, nil_odds, suit_place, tricks_of
-from spades_cli.search.rollout import LEADER, LEFT, NILS, OPENING, STATE, play_out
+from spades_cli.search.rollout import NILS, begin, play_out
 
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
@@ -51,15 +51,6 @@ def deal_round(
             pile ^= card
     hands[players] = pile
     return random
-
-
-def begin(state: MutableSequence[int], size: int, leader: int) -> None:
-    """The first lead of a round."""
-    for place in range(STATE):
-        state[place] = 0
-    state[LEADER] = leader
-    state[OPENING] = 1
-    state[LEFT] = size
 
 
 def table_bid(game: Sequence[int], tables: Sequence[int], hand: int) -> int:

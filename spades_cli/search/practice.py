@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from spades_cli.engine.kernel import below, legal_cards, lowest, popcount, step, stream
 from spades_cli.search.chances import count_holders, seats_after, win_chance
-from spades_cli.search.fitting import begin, deal_round
+from spades_cli.search.fitting import deal_round
+from spades_cli.search.foresight import bid_of
 from spades_cli.search.layout import (
     BIDS,
     CODE,
@@ -33,7 +34,6 @@ from spades_cli.search.layout import (
 )
 from spades_cli.search.outlook import ease_of, slack_of
 from spades_cli.search.policy import KINDS, choose_card, kind_of, plan_of
-from spades_cli.search.promise import nil_odds, tricks_of
 from spades_cli.search.rating import FEATURES, rate_card, winning_cards
 from spades_cli.search.rollout import (
     BEST,
@@ -46,6 +46,7 @@ from spades_cli.search.rollout import (
     PLAYED,
     STATE,
     WINNER,
+    begin,
     pick,
     play_out,
     put_card,
@@ -71,18 +72,8 @@ HOW = 17
 PROBE = RATINGS + KINDS * FEATURES
 #: Features are counted so many at a time, as digits of one number, of so many bits.
 DIGITS, DIGIT = 4, 13
-#: A nil takes the place of a bid under this.
-SMALL = 4
 #: Bags that are penalised, for sides that they do harm.
 LIMIT = 10
-
-
-def bid_of(game: Sequence[int], tables: Sequence[int], hand: int, margin: int, least: int, mates: int) -> int:
-    """The tricks that a hand bids; 0, a nil, if its log odds are over ``least`` and no partner (``mates``) has one."""
-    bid = (tricks_of(tables, game, RUNS, hand) + 500 - margin) // 1000
-    if bid < SMALL and not mates and nil_odds(tables, game, RUNS, hand) > least:
-        return 0
-    return bid if bid > 1 else 1
 
 
 def set_up(

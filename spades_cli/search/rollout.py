@@ -24,6 +24,15 @@ def pick(cards: int, number: int) -> int:
     return cards & -cards
 
 
+def begin(state: MutableSequence[int], size: int, leader: int) -> None:
+    """The first lead of a round."""
+    for place in range(STATE):
+        state[place] = 0
+    state[LEADER] = leader
+    state[OPENING] = 1
+    state[LEFT] = size
+
+
 def put_card(
     game: Sequence[int], state: MutableSequence[int], need: MutableSequence[int], voids: MutableSequence[int],
     hands: MutableSequence[int], index: MutableSequence[int], card: int,

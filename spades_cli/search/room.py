@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from spades_cli.search.compiled import Kernels
-    from spades_cli.search.position import Position
+    from spades_cli.search.drawing import Knowledge
     from spades_cli.search.worth import RoundWorth
 
 
@@ -26,7 +26,7 @@ class Room:
             held = self._spaces[name] = (size, make([0] * size))
         return held[1]
 
-    def read(self, position: Position) -> tuple[Any, Any, Any]:
+    def read(self, position: Knowledge) -> tuple[Any, Any, Any]:
         """The arrays of the position's round; one round has many positions."""
         if self._worth[0] is not position.worth:
             game, classes, joint = map(self.kernels.array, position.worth)
