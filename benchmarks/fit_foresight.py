@@ -8,22 +8,21 @@ last fit are those of ``bidding`` (but for what was measured to bid better).
 
 from __future__ import annotations
 
-import argparse
 import sys
 from math import log
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from benchmarks.fit_promises import log_loss
-from benchmarks.fit_style import bids_in
-from spades_cli import SpadesError, UsageError
+from benchmarks.fit_style import bids_in, read_words, tell
+from spades_cli import UsageError
 from spades_cli.search import Style, foresees_bids, shared_foresight
 from spades_cli.search.bidding import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from spades_cli import Bid, View
 
@@ -80,24 +79,23 @@ def report(found: Sequence[Judged]) -> Iterator[str]:
         yield "both   {:+.2f} {:+.2f} by play-outs {:+.2f} by the tables".format(*weights)
 
 
+def read_bids(record: Path, strategy: str, deals: int) -> Iterator[Judged]:
+    """What was foreseen for every bid of a strategy in a record, and what became of it."""
+    for number, view, bid, taken in bids_in(record, [strategy]):
+        if not foresees_bids(view.rules):
+            raise UsageError(f"{record} was played by rules under which no bids are played out")
+        yield judge_bid(view, bid, taken, deals, number)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Judge and report; returns the exit code."""
-    parser = argparse.ArgumentParser(description="Compare play-outs with the tables, by recorded bids.")
-    parser.add_argument("record", type=Path, help="made by spades-cli match --out")
-    parser.add_argument("strategy", help="as the record names it, options included")
-    parser.add_argument("--deals", type=int, default=400, help="played out for each bid (default 400)")
-    options = parser.parse_args(words)
-    found = []
-    try:
-        for number, view, bid, taken in bids_in(options.record, [options.strategy]):
-            if not foresees_bids(view.rules):
-                raise UsageError(f"{options.record} was played by rules under which no bids are played out")
-            found.append(judge_bid(view, bid, taken, options.deals, number))
-    except SpadesError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return int(error.exit_code)
-    print("\n".join(report(found)) or "no bids of that strategy")
-    return 0
+    description = "Compare play-outs with the tables, by recorded bids."
+    options = read_words(words, description, "--deals", 400, "played out for each bid")
+
+    def lines() -> Iterator[str]:
+        yield from report(list(read_bids(options.record, options.strategy, options.deals)))
+
+    return tell(lines())
 
 
 if __name__ == "__main__":

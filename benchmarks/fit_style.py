@@ -11,8 +11,8 @@ same promises is told by these three numbers, the options of ``expert`` and ``se
 
 from __future__ import annotations
 
-import argparse
 import sys
+from argparse import ArgumentParser, Namespace
 from math import exp, log, sqrt
 from pathlib import Path
 from statistics import fmean, pstdev
@@ -143,20 +143,34 @@ def report(found: Sequence[Made | Nil]) -> Iterator[str]:
         yield f"nil    {shift:+.2f} +- {error:.2f}  {len(nils)} nils, {kept:.0%} kept"
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Fit and report; returns the exit code."""
-    parser = argparse.ArgumentParser(description="Fit how a strategy bids to what became of its bids.")
+def read_words(words: Sequence[str] | None, description: str, name: str, default: float, text: str) -> Namespace:
+    """The record and the strategy to look at, and one number with its default."""
+    parser = ArgumentParser(description=description)
     parser.add_argument("record", type=Path, help="made by spades-cli match --out")
     parser.add_argument("strategy", help="as the record names it, options included")
-    parser.add_argument("--margin", type=float, default=0.5, help="what is expected of the others (default 0.5)")
-    options = parser.parse_args(words)
+    parser.add_argument(name, type=type(default), default=default, help=f"{text} (default {default})")
+    return parser.parse_args(words)
+
+
+def tell(lines: Iterable[str]) -> int:
+    """Print a report, or what is wrong with its record; returns the exit code."""
     try:
-        found = read_bids(options.record, options.strategy, options.margin)
+        print("\n".join(lines) or "no bids of that strategy")
     except SpadesError as error:
         print(f"error: {error}", file=sys.stderr)
         return int(error.exit_code)
-    print("\n".join(report(found)) or "no bids of that strategy")
     return 0
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Fit and report; returns the exit code."""
+    description = "Fit how a strategy bids to what became of its bids."
+    options = read_words(words, description, "--margin", 0.5, "what is expected of the others")
+
+    def lines() -> Iterator[str]:
+        yield from report(read_bids(options.record, options.strategy, options.margin))
+
+    return tell(lines())
 
 
 if __name__ == "__main__":
